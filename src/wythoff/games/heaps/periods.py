@@ -229,7 +229,7 @@ class PeriodSearch:
         return self.period_found is not None or self._looked_at == self.limit
 
     def step(self, most: int) -> None:
-        """Compute more values of heaps below `most`, in less than a second. If enough are new, look for a period."""
+        """Compute values of heaps below `most`, for less than a second. If enough values are new, look for a period."""
         stop, sequence = min(self._next, most, self.limit), self.sequence
         if self.known < stop:
             known = self.known

@@ -57,7 +57,7 @@ class TakeAwaySolver(Solver):
         self._small = SmallSearch(ruleset)
 
     def is_nondecreasing(self, pile: Integer) -> bool:
-        """Whether f(t - 1) <= f(t) for all t below `pile`. Raises ValueError if f is not known so far."""
+        """Whether f(t - 1) <= f(t) for all t below `pile`. Raises ValueError if some f(t) is not known."""
         return self.f.first_decrease(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:

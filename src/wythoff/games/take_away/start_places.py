@@ -77,11 +77,11 @@ class StartPlaces:
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return (the r + 1 terms that come m places after `window`, the most bits by which their errors grow).
+        """Return (the r + 1 terms that come m places after `window`, b): errors grow at most by the factor 2^b.
 
         `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
-        H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at most r + 1 times the sum of
-        the coefficients of x^m, since x^d x^i with d, i <= r is a sum of at most r + 1 powers below x^{r+1}.
+        H_{a+m+d} is the sum of u_i H_{a+d+i}, i = 0, ..., r. For d <= r each of these H_{a+d+i} is a sum of at most
+        r + 1 terms of `window`.
         """
         lag = self.lag
         longer = list(window)
@@ -120,11 +120,11 @@ class StartPlaces:
         return None
 
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """Return (places of the next terms of the greedy sum of n, remainder), if n is close to the term H_k.
+        """Return (places of the next terms of the greedy sum of n, remainder), for n close to the term H_k at `place`.
 
-        `place` is the place of H_k. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k - H_{k-1} =
-        H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as long as
-        the terms are at least d.
+        If n >= H_k, this term is taken. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k -
+        H_{k-1} = H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as
+        long as the terms are at least d.
         """
         term = self.value([place])
         if n >= term:

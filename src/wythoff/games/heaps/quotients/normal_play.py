@@ -1,6 +1,6 @@
 """The heaps that make the outcome of a sum equal in misere and normal play.
 
-They follow from the misere quotient and the Grundy values of a game.
+These heaps follow from the misere quotient and the Grundy values of a game.
 """
 
 import math

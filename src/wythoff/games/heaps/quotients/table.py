@@ -72,7 +72,8 @@ class TameTable(HeapTable):
     def elements(self) -> Elements | None:
         """Return the tables with which compiled code solves many sums.
 
-        Return None if no period is known, or if Grundy values are too large.
+        Return None for a game take=all-but:..., if no period is known, or if a Grundy value is at least
+        MAX_TABLE_VALUE.
         """
         import numpy as np
 

@@ -78,8 +78,8 @@ class HalvedResidues:
     def kernel(self, largest: Integer) -> Callable[..., Any]:
         """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles of any size.
 
-        The function solves the positions (pile, last), and returns their number, as `solve_by_halving` of
-        wythoff.kernels.copycat does.
+        The function solves the positions (pile, last). Its arguments and its result are those of `solve_by_halving` in
+        wythoff.kernels.copycat.
         """
         import numpy as np
 

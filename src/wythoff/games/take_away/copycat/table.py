@@ -137,8 +137,8 @@ class MoveTable:
     def kernel(self, largest: Integer) -> Callable[..., Any]:
         """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles up to `largest`.
 
-        The function solves the positions (pile, last), and returns their number, as `solve_by_table` of
-        wythoff.kernels.copycat does.
+        The function solves the positions (pile, last). Its arguments and its result are those of `solve_by_table` in
+        wythoff.kernels.copycat.
         """
         import numpy as np
 
@@ -161,9 +161,7 @@ class MoveTable:
     def _make(self, rows: int) -> None:
         """Compute the table again, for `rows` piles.
 
-        If it shows a period, reduce `self.rows` to the piles that are needed.
-
-        The lists themselves are not shortened, since other threads may read them.
+        If the table shows a period, set `self.rows` to the number of piles that are needed. The lists may be longer.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill_table(self.m, rows)
