@@ -109,7 +109,7 @@ class WindowTables:
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
             least = last + moves.largest_take
             raise UndecidedError(
-                f"a window of {window} values is too small: heap {last} is rare; accepted: at least {least} values"
+                f"a window of {window} values is too small: heap {last} has a rare value; accepted: at least {least}"
             )
         self.first = values[: self.begin].astype(np.uint8)
         self.rare = Rare(heaps, self.first[heaps], np.array([len(heaps)], np.uint64))

@@ -229,7 +229,7 @@ class AnotherStickySolver(Solver):
             visited += int(min(self.ruleset.count_options(top), self._limit))
             if visited >= self._limit:
                 place = ", ".join(map(shortened, position))
-                why = f"it has more than {MAX_EVEN} even sticks, and a search stops at {self._limit} positions"
+                why = f"more than {MAX_EVEN} sticks are even, and a search stops at {self._limit} positions"
                 raise UnknownValue(f"the answer for ({place}) is not known: {why}")
             options = dict.fromkeys(map(_sorted, self.ruleset.options_smallest_first(top)))
             known = {option: searched.get(option, self._is_known_p(option)) for option in options}

@@ -141,9 +141,10 @@ class TakeAwaySolver(Solver):
 
         Raises UnknownValue if f decreases below n, and ValueError if there are too many parts.
         """
-        if not self.is_nondecreasing(n):
+        if t := self.f.first_decrease(n):
             raise UnknownValue(
-                f"{shortened(n)} is not a known sum of losing starts: f decreases at {self.f.first_decrease(n)}"
+                f"the parts of {shortened(n)} are not known: f({t}) is less than f({t - 1}); accepted: an f that never"
+                " decreases"
             )
         most = MAX_BITS_OF_PARTS // max(1 << 14, n.bit_length())
         found = list(islice(self.rising_parts(n), most + 1))
@@ -175,7 +176,9 @@ class TakeAwaySolver(Solver):
             except UnknownValue:
                 end = stop
             if len(found) < k and stop == end:
-                raise UnknownValue(f"losing start {k} of {self.ruleset.title:.60} is not known: {len(found)} are known")
+                raise UnknownValue(
+                    f"losing start {k} of {self.ruleset.title:.60} is not known: only {len(found)} are known"
+                )
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:

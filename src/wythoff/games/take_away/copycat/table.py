@@ -87,8 +87,8 @@ class MoveTable:
             return int(pile)
         if not self.period:
             raise UnknownValue(
-                f"copycat with m = {self.m} is not known for a pile of {shortened(pile)}: the outcomes of the first"
-                f" {self.rows} piles show no period"
+                f"the outcome of a pile of {shortened(pile)} in copycat with m = {self.m} is not known: the outcomes of"
+                f" the first {self.rows} piles show no period"
             )
         return int((pile - self.tail) % self.period) + self.tail
 
