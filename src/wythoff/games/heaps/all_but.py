@@ -32,10 +32,10 @@ class AllButValues:
     So only the values v of heaps n - f with f in F must be tested. The heap n - f is at least n - M, so that all heaps
     below n of value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n).
 
-    The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. The rule for
-    G(n) only compares values. So the state of n determines G(n) - w(n), and w(n + 1) - w(n), which is 1 if G(n) = w(n),
-    else 0. If the states of n and n + p are equal and n >= 2 M, the states of m and m + p are equal for all m >= n.
-    Then G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
+    The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. The rule for G(n)
+    only compares values. So the state of n determines G(n) - w(n), and w(n + 1) - w(n), which is 1 if G(n) = w(n), else
+    0. If the states of n and n + p are equal and n >= 2 M, the states of m and m + p are equal for all m >= n. Then
+    G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
 
     For every F some state recurs, because there are finitely many states: if G(m) < w(m), the first heap r of value
     G(m) is at least m - M, and G(m) = w(r). As w grows by at most 1 from heap to heap, G(m) is at least w(m) - M.

@@ -63,8 +63,8 @@ class NarrowSpace:
 
     Compiled code reads the codes of a moving window of heaps. The code of a heap states whether its value is common,
     and which number among the common values it has. Heap n needs the codes of the heaps n - k - r for all heaps r of
-    rare value and all numbers k that a move may take before a split. After a new
-    heap r of rare value, heap r + 1 needs the codes of the first heaps, so that the window starts at heap 0 again.
+    rare value and all numbers k that a move may take before a split. After a new heap r of rare value, heap r + 1
+    needs the codes of the first heaps, so that the window starts at heap 0 again.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
 If the proof of a published period takes too long to repeat, the period is listed here. The period is printed with its
-source and with the certificate that proves it. The period is not used to compute values, since this would take hours. A
-listed period of an octal code also holds for the codes whose Grundy values differ only by leading zeros
-(`wythoff.games.heaps.cousins`).
+source and with the certificate that proves it. The period is not used to compute values, since the values of the first
+period would take hours. A listed period of an octal code also holds for the codes whose Grundy values differ only by
+leading zeros (`wythoff.games.heaps.cousins`).
 """
 
 import math

@@ -21,7 +21,7 @@ them are common, and a value is common for heaps of one parity only.
 
 Theorem. Let p >= 1, m >= 3 W, and G(n + p) = G(n) for m <= n < m + W. If windows decide the heaps from m + W to
 m + W + p - 1, then G(n + p) = G(n) for all n >= m, and windows decide all later heaps. Proof: the W values before heap
-m + W are equal to the W values before heap m + W + p. So the two heaps have the same value, then the two next heaps,
+m + W are equal to the W values before heap m + W + p. So these two heaps have the same value, then the two next heaps,
 and so on. If common and rare are swapped by parity, p is even: if p were odd, one of two heaps n and n + p of the same
 value would be rare.
 
@@ -198,7 +198,7 @@ def tables_of(moves: HeapMoves, window: int) -> WindowTables:
 
 @cache
 def window_tables(moves: HeapMoves) -> WindowTables:
-    """Return the tables for the smallest window that determines the values of all heaps up to 2^20.
+    """Return the tables for the smallest window that determines the values of all heaps below 2^20.
 
     Raises ValueError if there is no such window.
     """

@@ -31,8 +31,8 @@ class Elements:
 
     `values` has the elements of the heaps below `known`, and `products` the products of elements. Row h of `wins` is a
     set, as bits: it contains q if heap h has a winning move in a sum whose other heaps have the element q. Row z of
-    `sets` is the set of all q such that z q is P. If a period is known, the last `period` entries of `values` and rows
-    of `wins` repeat for ever. Otherwise `period` is 0.
+    `sets` is the set of all q such that sums of element z q are P. If a period is known, the last `period` entries of
+    `values` and rows of `wins` repeat for ever. Otherwise `period` is 0.
     """
 
     known: int
