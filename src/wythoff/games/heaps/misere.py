@@ -60,7 +60,7 @@ class MisereHeapSolver(Solver):
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
-        """Create the solver. `limit` is the most large sums that the search of one position may visit."""
+        """Create the solver. A search visits at most `limit` large sums, which the docstring of the class defines."""
         super().__init__(ruleset)
         self.limit = limit or LIMIT
         self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
@@ -163,8 +163,8 @@ class MisereHeapSolver(Solver):
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
         """Whether a multiset of heaps is P in misere play.
 
-        All large sums that are visited for the same `position` count toward one limit. Raises UnknownValue if the
-        search reaches this limit.
+        All sums of more than MAX_CACHED_OBJECTS objects that are visited for the same `position` count toward one
+        limit. Raises UnknownValue if the search reaches this limit.
         """
         if getattr(self._latest, "position", None) != position:
             self._latest.position, self._latest.known = position, {}

@@ -238,7 +238,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the arrays that `wythoff.kernels.value_chains` reads. If it is not used, their field `planes` is 0."""
+        """Return the arrays for `wythoff.kernels.value_chains`. The field `planes` is 0 if that code is not used."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)

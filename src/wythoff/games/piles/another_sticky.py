@@ -160,7 +160,7 @@ def removable(position: Position) -> list[Integer]:
 
 
 def remove_sticks(position: Position, length: Integer) -> Position:
-    """Return the position after the first k sticks of length k = length have become 0."""
+    """Return the position after the first `length` sticks of this length have become 0."""
     places = set([place for place, other in enumerate(position) if other == length][: int(length)])
     return tuple(mpz(0) if place in places else other for place, other in enumerate(position))
 

@@ -204,7 +204,7 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[value]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return a text with the least sums that are equal to each of `heaps` and to the sum of element `total`."""
+        """Return a text with the least sum that is equal to each of `heaps`, and the least sum of element `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
         whole = _format_word(words[total])
