@@ -86,9 +86,10 @@ def choose_splits(values: Values, tables: Tables, takes: NDArray[np.uint64], sto
     """Return (sums, keys) for at most `count` sums of a common heap r < stop and a number that a split takes.
 
     A sum s stands for the split of a heap n into r and n - s. For each rare value v below G(n), compiled code needs a
-    split of heap n with the value v. The sums are ordered greedily for a sample of the known heaps n: next comes the
-    sum with the most pairs (n, v) that no earlier sum has. When no pair is left, another pass orders the remaining sums
-    in the same way. After the last pass the other sums follow. A key is that of the value G(r).
+    sum s that *serves* (n, v): the split of heap n has the value v. The sums are ordered greedily for a sample of the
+    known heaps n: next comes the sum that serves the most pairs (n, v) that no earlier sum serves. When no pair is
+    left, another pass orders the remaining sums in the same way. After the last pass the other sums follow. A key is
+    that of the value G(r).
     """
     known, heaps = len(values), np.arange(1, stop)
     keys, is_rare = tables.keys.astype(np.int64), tables.is_rare.astype(bool)

@@ -38,7 +38,7 @@ class TakeAwaySolver(Solver):
     """The solver of take-away games. If f never decreases below the pile, (pile, cap) is P iff cap < the smallest part.
 
     The parts of a pile are losing starts whose sum is the pile; `losing_starts` has their definition and the proof. A
-    move wins iff it takes the whole pile, or takes the sum s of some of the smallest parts with two properties:
+    move wins iff it takes the whole pile, or takes the sum s of the i smallest parts, for some i, with two properties:
     s <= cap, and f(s) is less than the next part, which is the smallest part of the remaining pile. The smallest part
     alone is such a sum, if it is at most the cap.
     """

@@ -7,10 +7,11 @@ u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, wher
 modulo p. A has r + 1 coefficients, each with about as many bits as the quotients (term / H_a). For a product of
 polynomials, the coefficients of each polynomial are packed into a single integer.
 
-The expansion of a number n by the places [a, a + 2^i) has two steps. First the upper half of the places is used, with
-the leading digits of n and of the terms. Then the remainder is expanded by the lower half. Numbers stand for intervals:
-n lies in [value - low, value + high]. Terms have so many digits that a comparison is in doubt only if a remainder and a
-term agree in about 64 leading bits. Then exact numbers decide, and the expansion starts again with the remainder.
+A number n is written as a greedy sum of terms at the places a to a + 2^i - 1 in two steps. First the terms at the upper
+half of these places are taken, with the leading digits of n and of the terms. Then the remainder is written with the
+lower half. Numbers are known up to errors: n lies in [value - low, value + high]. Terms have so many digits that a
+comparison is in doubt only if a remainder and a term agree in about 64 leading bits. Then exact numbers decide, and the
+expansion starts again with the remainder.
 """
 
 from bisect import bisect_right

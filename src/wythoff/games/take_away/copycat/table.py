@@ -15,8 +15,7 @@ other winning moves come from piles z with 0 < u(z) = t <= m: such a pile gives 
 other pile. The table stores at most two moves of W(r): first the move to a pile with u = 0, if there is such a move,
 then the greatest other moves.
 
-An equal earlier state is found by a text search in the reversed sequence of u, in linear time. The search compares all
-values, without hashing.
+An equal earlier state is found by a text search in the reversed sequence of u, in linear time.
 """
 
 import threading
