@@ -14,8 +14,8 @@ largest term H_j, j < K, is less than H_{j+1}, as in (1).
 (3) Let w(n) be the least number whose removal from n wins, if the cap is large enough. Then w(n) is the smallest part
 of n. Moreover, taking t <= n wins iff t is the sum of the i smallest parts of n, for some i, and f(t) is less than the
 next part, if there is a next part. Proof by induction: taking t < n wins iff f(t) < w(n - t) = p, the smallest part of
-n - t. So such a sum wins. Conversely, let t win, and let L be the largest part of t, so that f(L) <= f(t) < p. If L <=
-p, the parts of t and the parts of n - t are together the parts of n, by (2). L > p is not possible: f(L) < L would
+n - t. So such a sum wins. Conversely, let t win, and let L be the largest part of t, so that f(L) <= f(t) < p. If
+L <= p, the parts of t and the parts of n - t are together the parts of n, by (2). L > p is not possible: f(L) < L would
 follow, so that L = H_K and p <= H_{K-1}, but f(H_K) >= f(H_{K-1}) >= H_{K-1}.
 
 By the rules (pile, cap) is P iff cap < w(pile), and a pile is a losing start iff w(pile) = pile. If f(t) >= t for all
