@@ -112,7 +112,7 @@ def test_faked_checkpoints(honest: Path, tmp_path: Path, capsys: pytest.CaptureF
         ),
         (
             lambda fields, data: fields.update(differences=fields["differences"][:1]),
-            "the period 194 needs a difference for each of its prime factors",
+            "the differences must have one entry for each prime factor of the period 194",
             "a prime factor of the period is missing",
         ),
         (

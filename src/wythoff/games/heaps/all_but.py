@@ -21,7 +21,7 @@ class AllButValues:
     """The Grundy values G(n) of heaps n = 0, 1, 2, ... if any positive number not in a finite set F may be taken.
 
     Let M be the largest element of F, or 0 if F is empty. Let w(n) be the number of distinct values of heaps below n.
-    These values are 0 to w(n) - 1, since the value of a heap is at most the least number that no smaller heap has.
+    These values are 0 to w(n) - 1, since the value of a heap is at most the least value that no smaller heap has.
 
     A move from heap n leaves any heap r < n with n - r not in F. So heap n can have a value v of smaller heaps only if
     n - r is in F for all heaps r < n of value v. Two statements follow:
@@ -32,9 +32,10 @@ class AllButValues:
     So only the values v of heaps n - f with f in F must be tested. The heap n - f is at least n - M, so that all heaps
     below n of value v are at least n - 2 M. So w(n) and the last 2 M values determine G(n).
 
-    The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. In the same way, the state
-    of n determines G(n) - w(n) and w(n + 1) - w(n). If the states of n and n + p are equal and n >= 2 M, the states of
-    m and m + p are equal for all m >= n. Then G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
+    The *state* of heap n is the list of the 2 M differences G(n - i) - w(n), 1 <= i <= 2 M. The rule for G(n)
+    only compares values. So the state of n determines G(n) - w(n), and w(n + 1) - w(n), which is 1 if G(n) = w(n), else
+    0. If the states of n and n + p are equal and n >= 2 M, the states of m and m + p are equal for all m >= n. Then
+    G(m + p) = G(m) + s for all m >= n - 2 M, with s = w(n + p) - w(n).
 
     For every F some state recurs, because there are finitely many states: if G(m) < w(m), the first heap r of value
     G(m) is at least m - M, and G(m) = w(r). As w grows by at most 1 from heap to heap, G(m) is at least w(m) - M.
@@ -68,8 +69,8 @@ class AllButValues:
     def search(self, limit: int, progress: Progress | None = None) -> tuple[int, int, int] | None:
         """Return the least (preperiod, period, saltus), proved; None if heaps below `limit` do not prove a period.
 
-        This is Brent's method: the state of each heap is compared with the state of one earlier heap, which is replaced
-        each time the number of known heaps has doubled. The state of heap n determines the growth of all later values.
+        The state of each heap is compared with the state of one earlier heap (Brent's method). Equal states prove a
+        period, as the docstring of the class shows.
         """
         while self.period_found is None and (n := len(self.values)) < limit:
             if self._marked and n <= self.plain and self._is_state(self._marked[1]):

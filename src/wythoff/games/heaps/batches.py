@@ -17,11 +17,11 @@ from wythoff.solve.row_blocks import Block
 
 
 def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
-    """Return the function that solves positions whose Grundy value is a xor of values of numbers, such as nim.
+    """Return the function that solves positions whose Grundy value is the xor of the values of their numbers.
 
     Let p be the attribute `period` of the solver, and e its attribute `every`. A number n at index 0, e, 2 e, ... of a
-    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. The canonical move lowers
-    one number so that the xor becomes 0; if several numbers can be lowered so, the first one.
+    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. In normal play the
+    canonical move makes the xor 0. It lowers the first number whose value has the highest binary digit of the xor.
     """
     has_period, every = 0 < solver.period < 1 << 64, solver.every
     modulus = np.uint64(solver.period if has_period else 1)
@@ -35,7 +35,7 @@ def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
 def heap_block(solver: HeapSolver, rows: NDArray[Any]) -> Block | None:
     """Return the function that solves sums of heaps of a take-and-break game in normal play, except nim.
 
-    Return None if almost every number may be taken and a heap is 2^63 or more: then values may exceed int64.
+    Return None for a game take=all-but:... with a heap of 2^63 or more: its values may exceed int64.
     """
     options, rules, dtype = solver.options, solver.rules, working_dtype(rows)
     if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
@@ -80,9 +80,10 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 
 
 def reduce_to_near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
-    """Replace huge heaps by smaller heaps whose canonical moves take the same number and leave the same first heap.
+    """Replace huge heaps by smaller heaps whose canonical moves take the same number.
 
-    If no period without saltus is proved, return `heaps`.
+    If such a move splits the rest, the smaller part is also the same. If no period without saltus is proved, return
+    `heaps`.
     """
     start, repeats = options.first_moves_repeat_from, options.values.period
     return heaps if start is None or repeats is None else reduce_heaps(heaps, start, repeats.period)

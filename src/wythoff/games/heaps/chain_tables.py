@@ -1,8 +1,8 @@
 """The data of the compiled code `wythoff.kernels.value_chains`, which computes 64 heaps at once in a sparse space.
 
-A sparse space divides the Grundy values into rare and common values. A key is the number 0, 1, 2, ... of a value among
-the rare values or among the common values. The key of a heap is that of its value; a rare heap has a rare value. To
-*show* a value for heap n is to find a split of heap n with this value. docs/sparse-spaces.md has the method.
+A sparse space divides the Grundy values into rare and common values. The key of a rare value is its number 0, 1, 2, ...
+among the rare values. The key of a common value is its number among the common values. The key of a heap is that of its
+value; a rare heap has a rare value. docs/sparse-spaces.md has the method.
 """
 
 import numpy as np
@@ -64,10 +64,11 @@ def make_chain(
 
 
 def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], stop: int) -> NDArray[np.uint32]:
-    """Return a table of 32-bit sets of keys. Entry [key, s] is the set that a heap n of this key marks for heap n + s.
+    """Return a table of sets of keys, each as 32 bits. Entry [key, s] is about a heap n with this key.
 
-    The set contains those numbers key ^ k below `stop` for which s is a sum in `sums` with the key k in `keys`. Further
-    columns have the common value of the key, and the rare values below this value.
+    The set contains keys of options of heap n + s: the numbers key ^ k below `stop` for which s is a sum in `sums` with
+    the key k in `keys`. Further columns have the common value of the key, and the set of the keys of the rare values
+    below this value.
     """
     table, own = np.zeros((32, value_chains.ROW), np.uint32), np.arange(stop)
     for distance, key in zip(sums.tolist(), keys.tolist(), strict=True):
@@ -84,10 +85,11 @@ def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], sto
 def choose_splits(values: Values, tables: Tables, takes: NDArray[np.uint64], stop: int, count: int) -> Sums:
     """Return (sums, keys) for at most `count` sums of a common heap r < stop and a number that a split takes.
 
-    The split of a heap n that belongs to the sum s leaves r and n - s. For each rare value below G(n), some split must
-    have this value. The sums are ordered greedily for a sample of the known heaps n: the next sum gives the most needed
-    values that no earlier sum gives. When all needed values are given, another pass orders the remaining sums in the
-    same way. After the last pass the other sums follow. A key is the number of G(r) among the common values.
+    A sum s stands for the split of a heap n into r and n - s. For each rare value v below G(n), compiled code needs a
+    sum s that *serves* (n, v): the split of heap n has the value v. The sums are ordered greedily for a sample of the
+    known heaps n: next comes the sum that serves the most pairs (n, v) that no earlier sum serves. When no pair is
+    left, another pass orders the remaining sums in the same way. After the last pass the other sums follow. A key is
+    that of the value G(r).
     """
     known, heaps = len(values), np.arange(1, stop)
     keys, is_rare = tables.keys.astype(np.int64), tables.is_rare.astype(bool)

@@ -29,7 +29,7 @@ class OctalCode(NamedTuple):
 def parse_octal_code(text: Any) -> OctalCode:
     """Return the octal code that a text spells. "0.77", ".77" and "0.770" spell the same code; so do "4." and "4.0".
 
-    Raises ValueError, with the first wrong character and its position from 1, or TypeError if `text` is not a str.
+    Raises ValueError if the text is not a code, and TypeError if `text` is not a str.
     """
     if not isinstance(text, str):
         raise TypeError(f"an octal code must be a str such as '0.77', got {short_repr(text)} ({type(text).__name__})")

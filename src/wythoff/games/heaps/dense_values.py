@@ -36,8 +36,8 @@ SOME = 1024
 def cost_of_options(heap: int, splits: int) -> float:
     """Estimate the nanoseconds for computing the Grundy value of a heap from all of its options.
 
-    `splits` is the number of different numbers that a move may take before a split. The marks of a pair of heaps serve
-    all splits, so a further split costs a quarter of the first one.
+    `splits` is the number of different numbers that a move may take before a split. Each of these numbers after the
+    first adds a quarter of the time for the first.
     """
     return COST_OF_HEAP + COST_OF_OPTION * (3 + splits) / 4 * heap / 2
 
@@ -96,10 +96,10 @@ class DenseValues:
         return int(reached), sparse_spaces.DONE if reached == stop else sparse_spaces.LARGER_TABLES
 
     def _choose(self, known: int, compared: float) -> None:
-        """Choose the fraction of the options of a heap that are marked: their values are stored as values that occur.
+        """Choose the fraction of the options of a heap that are marked. The docstring of this module defines marks.
 
-        The other options are compared with a value, in chunks of CHUNK options. `compared` is the average number of
-        these comparisons for a heap.
+        The other options are in chunks of CHUNK options. `compared` is the average number of times that a value is
+        compared with a chunk, for a heap.
         """
         units = int(MARKED_UNITS)
         chunks = known * (units - self.choice) // (2 * units * int(CHUNK))

@@ -1,6 +1,6 @@
 """Winning moves of huge heaps, grouped into families.
 
-A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the Grundy values.
+A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the values of heaps.
 """
 
 from collections.abc import Iterator
@@ -66,11 +66,11 @@ class Family:
 def families(options: HeapOptions, place: int, heap: Integer, wanted: Integer) -> Iterator[Family]:
     """Yield all winning moves of the heap at index `place`, in families.
 
-    `wanted` is the xor of the Grundy values of the other heaps.
+    `wanted` is the value of the sum of the other heaps.
 
-    Let the Grundy values have the preperiod n0 and the period p. Let a move leave a rest of at least 2 (n0 + p), split
-    into a <= b. Then b is at least n0. So a split with a >= n0 + p wins iff the split into a - p and b + p wins. Each
-    winning split with n0 <= a < n0 + p begins a family of splits with the first parts a, a + p, a + 2p, ...
+    Let the values of heaps have the preperiod n0 and the period p. Let a move leave a rest of at least 2 (n0 + p),
+    split into a <= b. Then b is at least n0. So a split with a >= n0 + p wins iff the split into a - p and b + p wins.
+    Each winning split with n0 <= a < n0 + p begins a family of splits with the first parts a, a + p, a + 2p, ...
     """
     for parts in options.unsplit_to(heap, wanted):
         yield Family(place, heap - parts[0], None, 0, 1)

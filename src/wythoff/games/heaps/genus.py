@@ -79,7 +79,7 @@ class GenusTable:
 def genera(solver: Solver) -> GenusTable:
     """Return an empty table of genera for the game of `solver`.
 
-    Raises ValueError if this is not a take-and-break game.
+    Raises ValueError if the game is not a take-and-break game.
     """
     rules: Any = solver.ruleset
     if not solver.supports("heap_moves"):

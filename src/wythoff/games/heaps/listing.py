@@ -50,8 +50,8 @@ def grundy_blocks(
 ) -> Iterator[Values]:
     """Yield the Grundy values of heaps 0 to stop - 1 in blocks of about a million: arrays of uint8, uint16 or wider.
 
-    All values stay in memory, since later values depend on them. For invalid arguments, the call itself raises
-    ValueError.
+    All values stay in memory, since later values depend on them. Raises ValueError for invalid arguments, before the
+    first block is computed.
     """
     count = check_stop(stop)
     lookup(METHODS, method)

@@ -52,15 +52,15 @@ Heaps = tuple[int, ...]
 class MisereHeapSolver(Solver):
     """The solver of take-and-break games in misere play: an exact search that caches the outcomes of sums.
 
-    A heap n has n objects. Outcomes of sums with more than MAX_CACHED_OBJECTS objects are cached only for the latest
-    position. Outcomes of smaller sums are cached for all positions, and do not count toward the limit. So whether the
-    search of a position reaches its limit does not depend on earlier searches.
+    A heap n has n objects. A sum is *large* if it has more than MAX_CACHED_OBJECTS objects. Outcomes of large sums are
+    cached only while the same position is solved, and each position has a limit on its large sums. Outcomes of other
+    sums are cached for all positions. So earlier searches do not change whether a search reaches its limit.
     """
 
     usual_size = 10
 
     def __init__(self, ruleset: HeapRuleset, limit: int | None = None) -> None:
-        """Create the solver. `limit` is the most sums of heaps that the search of one position may visit."""
+        """Create the solver. A search visits at most `limit` large sums, which the docstring of the class defines."""
         super().__init__(ruleset)
         self.limit = limit or LIMIT
         self._refused: set[Position] = set()  # sorted positions whose winning moves were refused
@@ -163,8 +163,8 @@ class MisereHeapSolver(Solver):
     def _is_p(self, heaps: Heaps, position: Position) -> bool:
         """Whether a multiset of heaps is P in misere play.
 
-        All multisets that are visited for the same `position` count toward one limit. Raises UnknownValue if the search
-        reaches this limit.
+        All sums of more than MAX_CACHED_OBJECTS objects that are visited for the same `position` count toward one
+        limit. Raises UnknownValue if the search reaches this limit.
         """
         if getattr(self._latest, "position", None) != position:
             self._latest.position, self._latest.known = position, {}

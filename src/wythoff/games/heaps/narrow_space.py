@@ -1,8 +1,9 @@
 """Grundy values below 512 by a sparse space: the data of the compiled code `wythoff.kernels.sparse_spaces`.
 
-A sparse space divides the values into rare and common values. A rare heap is a heap with a rare value. A key is the
-number of a value, in order, among the rare or among the common values. A *plane* is a set of 8 keys, for 64 heaps at
-once. A *representative* is a heap of common value that is used to find rare values among the options of later heaps.
+A sparse space divides the values into rare and common values. A rare heap is a heap with a rare value. The key of a
+rare value is its number 0, 1, 2, ... among the rare values. The key of a common value is its number among the common
+values. A *plane* stores for 64 heaps which of the keys 8 i to 8 i + 7 their options have, for a fixed i. A
+*representative* is a heap of common value that is used to find rare values among the options of later heaps.
 docs/sparse-spaces.md has the method.
 
 Several threads compute the sets of options (`wythoff.kernels.option_sets`). The rest of the work runs on one thread:
@@ -62,8 +63,8 @@ class NarrowSpace:
 
     Compiled code reads the codes of a moving window of heaps. The code of a heap states whether its value is common,
     and which number among the common values it has. Heap n needs the codes of the heaps n - k - r for all heaps r of
-    rare value and all numbers k that a move may take before a split. A new heap of rare value moves the start of the
-    window back to heap 0.
+    rare value and all numbers k that a move may take before a split. After a new heap r of rare value, heap r + 1
+    needs the codes of the first heaps, so that the window starts at heap 0 again.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class NarrowSpace:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
         These are the numbers of planes and of representatives, which the module defines, the heap at which they were
-        chosen, and the number of pairs of heaps that were tried since then.
+        chosen, and the number of splits that were searched for rare values since then.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
@@ -149,7 +150,7 @@ class NarrowSpace:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Estimate the nanoseconds for a heap that is combined with `vectors` rare heaps or representatives."""
+        """Estimate the nanoseconds for the options of a heap with `vectors` rare heaps or representatives."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:
@@ -237,7 +238,7 @@ class NarrowSpace:
         return self.threads - 1 if own > COST_OF_HEAP / 2 else 0
 
     def _chain(self) -> Chain:
-        """Return the arrays that `wythoff.kernels.value_chains` reads. If this code is not used, `planes` is 0."""
+        """Return the arrays for `wythoff.kernels.value_chains`. The field `planes` is 0 if that code is not used."""
         rare_keys = self._tables.keys[self._rare_values[: len(self.rare)]]
         planes = self._planes[0] if self._is_chain(self._planes) and all(rare_keys < 32) else 0
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)
@@ -249,11 +250,7 @@ class NarrowSpace:
         return is_worth and planes in CHAIN_PLANES and self.largest < 128 and not len(singles)
 
     def _near(self) -> Near:
-        """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap.
-
-        The arrays contain how many sums are at most n, for each n < SMALL, and the index in `_codes` of a code for each
-        sum.
-        """
+        """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap."""
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]
         keys = self._tables.keys[self._rare_values[: len(near)]]

@@ -1,6 +1,7 @@
-"""The winning moves of one heap of a take-and-break game in normal play: all of them, or only the canonical move.
+"""The winning moves of one heap of a take-and-break game: all of them, or only the canonical move.
 
-The other heaps of the sum are given by their value, the xor of their Grundy values.
+The other heaps of the sum are given by the value of their sum. In normal play this value is the xor of the Grundy
+values. In misere play `wythoff.games.heaps.quotients.table` defines the values.
 """
 
 from collections.abc import Iterator
@@ -26,9 +27,9 @@ FIRST_CHUNK, LARGEST_CHUNK = 1 << 8, 1 << 16
 
 
 class HeapOptions:
-    """Finds the winning moves of single heaps in a sum, given the xor of the Grundy values of the other heaps.
+    """Finds the winning moves of single heaps in a sum, given the value of the sum of the other heaps.
 
-    In normal play a move in a heap wins iff the xor of the values of the parts that it leaves is equal to this xor.
+    In normal play a move in a heap wins iff the xor of the values of the parts that it leaves is equal to this value.
     """
 
     def __init__(self, rules: HeapRuleset, values: HeapTable | None = None) -> None:
@@ -42,7 +43,7 @@ class HeapOptions:
     def all_to(self, heap: Integer, value: Integer) -> list[Parts]:
         """Return the list of the parts that winning moves leave of `heap`: (rest,) or (a, b) with 1 <= a <= b.
 
-        `value` is the xor of the Grundy values of the other heaps. Raises TooManyMovesError if more than ten million
+        `value` is the value of the sum of the other heaps. Raises TooManyMovesError if more than ten million
         splits would have to be examined.
         """
         if heap < LISTED_HEAPS:
@@ -65,10 +66,10 @@ class HeapOptions:
     def first_to(self, heap: Integer, value: Integer) -> Parts | None:
         """Return the parts that the first winning move leaves of `heap`; None if no move of the heap wins.
 
-        `value` is the xor of the Grundy values of the other heaps. The first move has the least parts: (a,) comes
+        `value` is the value of the sum of the other heaps. The first move has the least parts: (a,) comes
         before (a, b), and smaller a come first.
 
-        Let n0 and p be the preperiod and the period of the Grundy values, and let a move take k from heap n. Only
+        Let n0 and p be the preperiod and the period of the values of heaps, and let a move take k from heap n. Only
         splits into a <= b with a < n0 + p must be tried. Proof. Suppose that a winning split of n - k with the least a
         has a >= n0 + p. Then a - p and b + p are a split of n - k of the same value, since a - p and b are at least n0.
         This contradicts the choice of a. So if two heaps n >= `first_moves_repeat_from` differ by a multiple of p,
@@ -116,7 +117,7 @@ class HeapOptions:
     def unsplit_to(self, heap: Integer, value: Integer) -> Iterator[Parts]:
         """Yield (rest,) for each winning move that leaves `rest` >= 0 objects of `heap`, without a split.
 
-        `value` is the xor of the Grundy values of the other heaps.
+        `value` is the value of the sum of the other heaps.
         """
         for taken, digit in enumerate(self.moves.digits):
             rest = heap - taken
@@ -132,7 +133,7 @@ class HeapOptions:
     def winning_splits(self, rest: Integer, value: Integer, stop: Integer) -> Iterator[tuple[int, Any]]:
         """Yield the smaller parts a < stop of the splits of `rest` that win, in blocks: (start, array of a - start).
 
-        `value` is the xor of the Grundy values of the other heaps.
+        `value` is the value of the sum of the other heaps.
         """
         if stop <= 1:
             return

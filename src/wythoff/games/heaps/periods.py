@@ -1,9 +1,9 @@
 """Periods of the Grundy values of take-and-break games, proved while the values are computed.
 
 If the proof of a published period takes too long to repeat, the period is listed here. The period is printed with its
-source and with the certificate that proves it. The period is not used to compute values, since this would take hours. A
-listed period of an octal code also holds for the codes whose Grundy values differ only by leading zeros
-(`wythoff.games.heaps.cousins`).
+source and with the certificate that proves it. The period is not used to compute values, since the values of the first
+period would take hours. A listed period of an octal code also holds for the codes whose Grundy values differ only by
+leading zeros (`wythoff.games.heaps.cousins`).
 """
 
 import math
@@ -229,7 +229,7 @@ class PeriodSearch:
         return self.period_found is not None or self._looked_at == self.limit
 
     def step(self, most: int) -> None:
-        """Compute more values of heaps below `most`, in less than a second. If enough are new, look for a period."""
+        """Compute values of heaps below `most`, for less than a second. If enough values are new, look for a period."""
         stop, sequence = min(self._next, most, self.limit), self.sequence
         if self.known < stop:
             known = self.known

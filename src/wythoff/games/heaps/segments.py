@@ -87,7 +87,7 @@ class Law:
     """For each prime q that divides the period: a heap n >= preperiod with G(n) != G(n + period / q)."""
 
     def last(self, tables: WindowTables) -> int:
-        """Return a number N: if the law holds for the values of heaps below N, computed by windows, it is proved."""
+        """Return a number N: if the values of heaps below N, computed by windows, follow the law, it is proved."""
         return max(self.preperiod + tables.window, tables.begin) + self.period
 
 
@@ -129,7 +129,7 @@ def fault(segments: Segments, law: Law) -> str | None:
     if m and not any(segments.differences(m - 1, m, p)):
         return f"preperiod {m} is not the least: G({m - 1}) = G({m - 1 + p})"
     if set(law.differences) != set(prime_factors(p)):
-        return f"the period {p} needs a difference for each of its prime factors"
+        return f"the differences must have one entry for each prime factor of the period {p}"
     for q, n in law.differences.items():
         if n < m or not any(segments.differences(n, n + 1, p // q)):
             return f"heap {n} does not show that {p // q} is not a period"

@@ -7,14 +7,11 @@ Measured microseconds per heap:
   Kayles, 52 in 0.16.)
 - More heaps are rare, or values are larger: 0.05 to 0.7. (1273 heaps are rare in Grundy's game, 1583 in officers.)
 - Values exceed 511: 7 to 40. (0.6044 with 1671 rare heaps takes 7, treblecross with 22 476 rare heaps takes 18, and
-  0.766 with 12 055 rare heaps and three splits takes 33.)
+  0.766 with 12 055 rare heaps takes 33.)
 - Two threads instead of one: 0.13 instead of 0.23 for officers, 0.09 instead of 0.14 for Grundy's game, 0.05 instead of
   0.07 for 0.376. Kayles and 0.16 have too few rare heaps for a second thread.
-- Values exceed 511, two threads: for 0.766 up to heap 10^5 the first thread takes 16 instead of 29. For treblecross it
-  takes 7 instead of 11.
-- No sparse space helps: 0.0003 for each option, so that the time per heap grows with the heap. Heap 10^5 takes 14 for
-  0.004, which has one split, and 59 for 0.7246, which has three. With two threads the first thread takes 16 instead of
-  34 for 0.3346.
+- No sparse space helps: 0.0003 for each option, so that the time per heap grows with the heap. Heap 10^5 takes 14 in
+  0.004, where one digit allows splits, and 59 in 0.7246, where three digits do.
 """
 
 from typing import Any, Protocol
@@ -100,8 +97,8 @@ class HeapSequence:
     ) -> None:
         """Start a sequence of the heaps below `stop`. Its values are stored in `store`, or in memory if it is None.
 
-        `window` is the least number of heaps whose codes a NarrowSpace keeps in memory. Raises ValueError if `stop`,
-        `method` or `threads` is out of range, if the values do not fit into memory, or for a game take=all-but:...
+        `window` is the least number of heaps in the window of a NarrowSpace. Raises ValueError if `stop`, `method` or
+        `threads` is out of range, if the values do not fit into memory, or for a game take=all-but:...
         """
         if moves.all_but is not None:
             raise ValueError("moves: a HeapSequence cannot compute all-but games; use AllButValues")
@@ -232,9 +229,9 @@ class HeapSequence:
         return cost > cost_of_options(self.known, len(self.splits))
 
     def _settle(self, cost: float) -> None:
-        """Use the current method, which takes `cost` nanoseconds per heap, until a method is chosen again.
+        """Use the current method, at `cost` nanoseconds per heap, until `step` chooses or tunes a method again.
 
-        This happens when the number of known heaps has doubled, or from LAST_CHOICE heaps on, when it has quadrupled.
+        `step` does this when the number of known heaps has doubled; from LAST_CHOICE heaps on, when it has quadrupled.
         """
         self._cost, self._chosen_at = cost, self.known
         self._next_choice = (2 if self.known < LAST_CHOICE else 4) * self.known

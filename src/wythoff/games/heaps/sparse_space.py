@@ -35,13 +35,13 @@ class Space:
 
 
 def best_space(values: Values, splits: tuple[int, ...]) -> Space:
-    """Return the sparse space in which the fewest heaps have rare values. `values` are those of heaps 0, 1, 2, ...
+    """Return a sparse space in which few heaps have rare values. `values` are those of heaps 0, 1, 2, ...
 
     Let b(v) be the number of ones of `v & mask`. The sum of (-1)^b(v) over the values v of all heaps is the number of
     heaps with rare values minus the number of heaps with common values. A Walsh-Hadamard transform of the counts of
-    heaps by value gives this sum for all masks at once. With a factor (-1)^(n - shift) for heap n, it gives the sums of
-    spaces by parity. These are tried only if all `splits`, the numbers that a move may take before a split, have the
-    same parity. Bits that no value has yet are in every mask, so that a new larger value is common.
+    heaps by value gives this sum for all masks at once. For the spaces with `by_parity`, heap n gets the factor
+    (-1)^(n - shift). These spaces are tried only if all `splits`, the numbers that a move may take before a split, have
+    the same parity. Bits that no value has yet are in every mask, so that a new larger value is common.
     """
     bits = int(values.max()).bit_length()
     size = 1 << max(bits, 1)

@@ -90,8 +90,8 @@ class WideSpace:
     def _costs_left(self, known: int) -> list[float]:
         """Return three estimates of nanoseconds per heap, since the last choice: work that marks did not save.
 
-        The first is for rare values that were searched in all splits, the second for common values that were tried in
-        vain, the third for heaps for which all rare heaps were marked. The module's docstring defines these terms.
+        The first is for rare values that were searched in all splits, the second for common values that turned out to
+        be values of options, the third for heaps for which all rare heaps were marked.
         """
         in_pairs, in_vain, all_marked = (self._counters / max(known - self._tuned_at, 1)).tolist()
         rare = len(self._splits) * self.count

@@ -1,13 +1,14 @@
-"""Grundy values of heaps by a window: each value from the last W values. A window that returns proves a period.
+"""Grundy values of heaps by a window: each value from the last W values. A window that occurs again proves a period.
 
 A sparse space divides the values into rare and common values; the xor of two common or of two rare values is rare. A
 heap is called rare or common like its value. Let K be the most that a move takes. R is the set of the rare heaps below
 4 W. All of them must be at most W - K.
 
-A window *decides* heap n, n >= 4 W, if all heaps from 4 W to n - 1 are common and there is a common value c such that
+The window of heap n is the list of the W values before heap n. The window *decides* heap n, n >= 4 W, if all heaps
+from 4 W to n - 1 are common and there is a common value c such that
 
-- c is the least common value that is not the value of an option with one heap, nor of (r, n - k - r) with r in R;
-- each rare value below c is the value of an option with one heap, or of (a, n - k - a) with 1 <= a <= W - K.
+- c is the least common value that is not the value of an option with one heap, nor of an option (r, s) with r in R;
+- each rare value below c is the value of an option with one heap, or of an option (a, b) with 1 <= a <= W - K.
 
 Theorem. If the window decides heap n, then G(n) = c. Proof: an option of two heaps has a common value only if exactly
 one of the heaps is rare, and R contains all rare heaps below n. So c is not the value of an option. Each value below c
@@ -15,12 +16,12 @@ is the value of an option: a common value, since c is the least; a rare value, b
 
 So heap n is common, and R is still the set of all rare heaps. All values that are read are the last W values or the
 first W values. So the last W values determine whether a window decides heap n, and the value G(n). If common and rare
-are swapped for heaps of one parity, the parity of n is needed, too. The last W values, which are all common, determine
-this parity.
+are swapped for heaps of one parity, the parity of n is needed, too. The last W values determine this parity: all of
+them are common, and a value is common for heaps of one parity only.
 
 Theorem. Let p >= 1, m >= 3 W, and G(n + p) = G(n) for m <= n < m + W. If windows decide the heaps from m + W to
 m + W + p - 1, then G(n + p) = G(n) for all n >= m, and windows decide all later heaps. Proof: the W values before heap
-m + W are equal to the W values before heap m + W + p. So the two heaps have the same value, then the two next heaps,
+m + W are equal to the W values before heap m + W + p. So these two heaps have the same value, then the two next heaps,
 and so on. If common and rare are swapped by parity, p is even: if p were odd, one of two heaps n and n + p of the same
 value would be rare.
 
@@ -108,7 +109,7 @@ class WindowTables:
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:
             least = last + moves.largest_take
             raise UndecidedError(
-                f"a window of {window} values is too small: heap {last} is rare; accepted: at least {least} values"
+                f"a window of {window} values is too small: heap {last} has a rare value; accepted: at least {least}"
             )
         self.first = values[: self.begin].astype(np.uint8)
         self.rare = Rare(heaps, self.first[heaps], np.array([len(heaps)], np.uint64))
@@ -197,7 +198,7 @@ def tables_of(moves: HeapMoves, window: int) -> WindowTables:
 
 @cache
 def window_tables(moves: HeapMoves) -> WindowTables:
-    """Return the tables for the smallest window that determines the values of all heaps up to 2^20.
+    """Return the tables for the smallest window that determines the values of all heaps below 2^20.
 
     Raises ValueError if there is no such window.
     """

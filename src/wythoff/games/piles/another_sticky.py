@@ -7,7 +7,7 @@ N and N + 1, a P-position. Other starts are accepted, too.
 S. S. Kim, Problem 1687, Mathematics Magazine; L. Zhou, Mathematics Magazine 78 (2005), 70. A. Bogomolny, Another sticky
 problem, cut-the-knot.org.
 
-The theorem covers few even sticks of any length, and few sticks of length 6 or more. Other positions are searched.
+Positions that the theorem does not cover are searched.
 
 Theorem. Let x = (e + 3c) mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
 sticks of length k. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the Grundy value is
@@ -43,7 +43,8 @@ Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is 
 (in misere play {3, 4}) after the move, one of the moves above leads there, with e <= 4 again: if e = 5, then x is 5 (in
 misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the outcomes.
 The values follow: a stick of 1 is a nim heap of 1. So if a position and one more stick of 1 together are P, the
-position has the value 1. The remaining positions with e = 2 have moves to positions with e <= 3.
+position has the value 1. In the remaining positions x is 2 or 5, so that e = 2. Their moves lead to positions with
+e <= 3, and their values are 2 + (r mod 2) as in the first case.
 
 In particular, sticks of N and N + 1 are P, and two sticks are P iff they are not both even. The rule is false for six
 sticks of 6: x is 0, but one move removes them all.
@@ -159,7 +160,7 @@ def removable(position: Position) -> list[Integer]:
 
 
 def remove_sticks(position: Position, length: Integer) -> Position:
-    """Return the position after the first k sticks of length k = length have become 0."""
+    """Return the position after the first `length` sticks of this length have become 0."""
     places = set([place for place, other in enumerate(position) if other == length][: int(length)])
     return tuple(mpz(0) if place in places else other for place, other in enumerate(position))
 
@@ -228,7 +229,7 @@ class AnotherStickySolver(Solver):
             visited += int(min(self.ruleset.count_options(top), self._limit))
             if visited >= self._limit:
                 place = ", ".join(map(shortened, position))
-                why = f"it has more than {MAX_EVEN} even sticks, and a search stops at {self._limit} positions"
+                why = f"more than {MAX_EVEN} sticks are even, and a search stops at {self._limit} positions"
                 raise UnknownValue(f"the answer for ({place}) is not known: {why}")
             options = dict.fromkeys(map(_sorted, self.ruleset.options_smallest_first(top)))
             known = {option: searched.get(option, self._is_known_p(option)) for option in options}
@@ -302,7 +303,7 @@ def _sorted(position: Position) -> Position:
 
 
 def _simple_moves(position: Position) -> Iterator[Position]:
-    """Yield the positions after breaking a stick of each length into 1 or 2 and the rest, then after all removals."""
+    """Yield the options in which a stick is broken into 1 or 2 and the rest, then those after a removal."""
     for place, length in enumerate(position):
         for part in (1, 2):
             if 2 * part <= length and length not in position[:place]:

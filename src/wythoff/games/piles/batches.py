@@ -52,7 +52,7 @@ def moore_block(solver: MooreSolver, rows: NDArray[Any]) -> Block:
 
 
 def warm_up() -> None:
-    """Compile the machine code for positions of three numbers and of any length, and cache it on disk."""
+    """Compile the machine code for games on piles, and cache it on disk for later runs."""
     rows, is_p = np.ones((1, 3), np.uint64), np.zeros(1, np.bool_)
     for (has_period, every), is_misere in product(((False, 1), (True, 1), (False, 2)), (False, True)):
         piles.sum_rows(0, has_period, every, is_misere)(rows, FOUR, is_p, rows.copy())

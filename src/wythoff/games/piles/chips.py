@@ -120,9 +120,9 @@ class ChipRows(Chips):
     noun: str = "row"
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Return the position that rows of squares denote, such as o.o .oo, or 101 011 if a row begins with 0.
+        """Return the position that rows of squares denote, such as o.o .oo or 101 011.
 
-        Return None for other words, which are read as numbers.
+        Return None for other words, which are read as numbers: rows of digits must include one that begins with 0.
         """
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)
@@ -188,8 +188,8 @@ class ChipSolver(SumSolver):
 
     A move makes one number smaller, by at most k if k is given. The Grundy value of n is n mod (k + 1), or n if k is
     None. Proof. If n > k, moves from n lead to every other residue mod k + 1. If n <= k, moves lead to every smaller
-    number. So every move changes the value, and moves reach every smaller value. In misere play, a number n > 0 of
-    value 0 is a multiple of k + 1. So taking k leads to a number of value 1.
+    number. So every move changes the value, and moves reach every smaller value. A number n > 0 of value 0 is a
+    multiple of k + 1, so that taking k leads to value 1. This proves misere play by the rule in `wythoff.solve.sums`.
     """
 
     block_maker = "wythoff.games.heaps.batches:sum_block"

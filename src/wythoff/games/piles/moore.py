@@ -166,7 +166,7 @@ class MooreSolver(SearchingSolver):
     def _to_ones(self, position: Position) -> Iterator[Position]:
         """Yield the winning moves, in misere play, that leave only heaps of 0 and 1.
 
-        These moves leave 1, k + 2, 2k + 3, ... heaps of 1. Moves that take more of the larger heaps whole come first.
+        These moves leave 1, k + 2, 2k + 3, ... heaps of 1. Moves that turn fewer of the larger heaps into 1 come first.
         """
         k = self.rules.k
         large = [place for place, heap in enumerate(position) if heap > 1]

@@ -94,10 +94,7 @@ class OddScoring(Ruleset):
         return start[0], mpz(0)
 
     def after(self, position: Position, pile: Integer) -> Position:
-        """Return the position (left, mine) after a move that leaves `pile` steps.
-
-        The second number does not depend on `pile`.
-        """
+        """Return the position (left, mine) after a move that leaves `pile` steps."""
         return pile, (1 + position[0] + position[1]) % 2
 
     def options(self, position: Position) -> Iterator[Position]:

@@ -79,11 +79,9 @@ def _solve_by_starts(
 
 
 def _reduce_by_last(pile: Part, last: int) -> Part:
-    """Return for each pile n > 0 the number (n - 1) mod `last` + 1, which has the same smallest part.
+    """Return for each pile n > 0 the number (n - 1) mod `last` + 1, which has the same smallest part; 0 for n = 0.
 
-    Return 0 for n = 0.
-
-    `last` is the last losing start. The parts of a pile are losing starts.
+    `last` is the last losing start. `wythoff.games.take_away.losing_starts` defines the parts.
     """
     return np.where(pile > 0, (pile - np.uint64(1)) % np.uint64(last) + np.uint64(1), np.uint64(0))
 

@@ -4,16 +4,16 @@ Definitions. H_1 = 1, and H_{k+1} = H_k + H_m with m = m(k) = min{j : f(H_j) >= 
 f(H_k) < H_k, then H_k is the last term. The parts of n are the terms of the greedy algorithm: subtract the largest
 possible term repeatedly. The last term may be subtracted several times.
 
-(1) If the parts of n are ordered by size, f(part) is less than the next larger or equal part. Proof: let
+(1) Let p be a part of n, and p' the next part in the order from small to large. Then f(p) < p'. Proof: let
 H_k <= n < H_{k+1}. Then n - H_k < H_m, so that the largest part H_j of n - H_k has j < m, and f(H_j) < H_k. If H_K is
 the last term, the remainder of n below H_K has a largest part H_j with j < K, and f(H_j) <= f(H_K) < H_K.
 
-(2) No other ordered sum of terms has the property of (1). Proof: a sum with this property and with the largest part
-H_j, j < K, is less than H_{j+1}, as in (1).
+(2) No other sum of terms that is equal to n has the property of (1). Proof: a sum with this property and with the
+largest term H_j, j < K, is less than H_{j+1}, as in (1).
 
 (3) Let w(n) be the least number whose removal from n wins, if the cap is large enough. Then w(n) is the smallest part
-of n. Moreover, taking t <= n wins iff t is the sum of some of the smallest parts of n, and f(t) is less than the next
-part, if there is a next part. Proof by induction: taking t < n wins iff f(t) < w(n - t) = p, the smallest part of
+of n. Moreover, taking t <= n wins iff t is the sum of the i smallest parts of n, for some i, and f(t) is less than the
+next part, if there is a next part. Proof by induction: taking t < n wins iff f(t) < w(n - t) = p, the smallest part of
 n - t. So such a sum wins. Conversely, let t win, and let L be the largest part of t, so that f(L) <= f(t) < p. If
 L <= p, the parts of t and the parts of n - t are together the parts of n, by (2). L > p is not possible: f(L) < L would
 follow, so that L = H_K and p <= H_{K-1}, but f(H_K) >= f(H_{K-1}) >= H_{K-1}.

@@ -38,9 +38,9 @@ class TakeAwaySolver(Solver):
     """The solver of take-away games. If f never decreases below the pile, (pile, cap) is P iff cap < the smallest part.
 
     The parts of a pile are losing starts whose sum is the pile; `losing_starts` has their definition and the proof. A
-    move wins iff it takes the whole pile, or takes a sum s of the smallest parts with two properties: s <= cap, and
-    f(s) is less than the next part, which is the smallest part of the remaining pile. The smallest part alone is such a
-    sum, if it is at most the cap.
+    move wins iff it takes the whole pile, or takes the sum s of the i smallest parts, for some i, with two properties:
+    s <= cap, and f(s) is less than the next part, which is the smallest part of the remaining pile. The smallest part
+    alone is such a sum, if it is at most the cap.
     """
 
     block_maker = "wythoff.games.take_away.batches:take_away_block"
@@ -57,7 +57,7 @@ class TakeAwaySolver(Solver):
         self._small = SmallSearch(ruleset)
 
     def is_nondecreasing(self, pile: Integer) -> bool:
-        """Whether f(t - 1) <= f(t) for all t below `pile`. Raises ValueError if f is not known so far."""
+        """Whether f(t - 1) <= f(t) for all t below `pile`. Raises ValueError if some f(t) is not known."""
         return self.f.first_decrease(pile) is None
 
     def least_winning(self, pile: Integer) -> Integer:
@@ -141,9 +141,10 @@ class TakeAwaySolver(Solver):
 
         Raises UnknownValue if f decreases below n, and ValueError if there are too many parts.
         """
-        if not self.is_nondecreasing(n):
+        if t := self.f.first_decrease(n):
             raise UnknownValue(
-                f"{shortened(n)} is not a known sum of losing starts: f decreases at {self.f.first_decrease(n)}"
+                f"the parts of {shortened(n)} are not known: f({t}) is less than f({t - 1}); accepted: an f that never"
+                " decreases"
             )
         most = MAX_BITS_OF_PARTS // max(1 << 14, n.bit_length())
         found = list(islice(self.rising_parts(n), most + 1))
@@ -175,7 +176,9 @@ class TakeAwaySolver(Solver):
             except UnknownValue:
                 end = stop
             if len(found) < k and stop == end:
-                raise UnknownValue(f"losing start {k} of {self.ruleset.title:.60} is not known: {len(found)} are known")
+                raise UnknownValue(
+                    f"losing start {k} of {self.ruleset.title:.60} is not known: only {len(found)} are known"
+                )
         return found[k - 1]
 
     def p_index(self, position: Position) -> Integer | None:

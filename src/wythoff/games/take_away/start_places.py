@@ -7,10 +7,11 @@ u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, wher
 modulo p. A has r + 1 coefficients, each with about as many bits as the quotients (term / H_a). For a product of
 polynomials, the coefficients of each polynomial are packed into a single integer.
 
-The expansion of a number n by the places [a, a + 2^i) has two steps. First the upper half of the places is used, with
-the leading digits of n and of the terms. Then the remainder is expanded by the lower half. Numbers stand for intervals:
-n lies in [value - low, value + high]. Terms have so many digits that a comparison is in doubt only if a remainder and a
-term agree in about 64 leading bits. Then exact numbers decide, and the expansion starts again with the remainder.
+A number n is written as a greedy sum of terms at the places a to a + 2^i - 1 in two steps. First the terms at the upper
+half of these places are taken, with the leading digits of n and of the terms. Then the remainder is written with the
+lower half. Numbers are known up to errors: n lies in [value - low, value + high]. Terms have so many digits that a
+comparison is in doubt only if a remainder and a term agree in about 64 leading bits. Then exact numbers decide, and the
+expansion starts again with the remainder.
 """
 
 from bisect import bisect_right
@@ -77,11 +78,11 @@ class StartPlaces:
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return (the r + 1 terms that come m places after `window`, the most bits by which their errors grow).
+        """Return (the r + 1 terms that come m places after `window`, b): errors grow at most by the factor 2^b.
 
         `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
-        H_{a+m+d} is the sum of u_i H_{a+d+i}. The coefficients of x^{m+d} modulo p have at most r + 1 times the sum of
-        the coefficients of x^m, since x^d x^i with d, i <= r is a sum of at most r + 1 powers below x^{r+1}.
+        H_{a+m+d} is the sum of u_i H_{a+d+i}, i = 0, ..., r. For d <= r each of these H_{a+d+i} is a sum of at most
+        r + 1 terms of `window`.
         """
         lag = self.lag
         longer = list(window)
@@ -120,11 +121,11 @@ class StartPlaces:
         return None
 
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
-        """Return (places of the next terms of the greedy sum of n, remainder), if n is close to the term H_k.
+        """Return (places of the next terms of the greedy sum of n, remainder), for n close to the term H_k at `place`.
 
-        `place` is the place of H_k. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k - H_{k-1} =
-        H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as long as
-        the terms are at least d.
+        If n >= H_k, this term is taken. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k -
+        H_{k-1} = H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as
+        long as the terms are at least d.
         """
         term = self.value([place])
         if n >= term:

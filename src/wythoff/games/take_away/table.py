@@ -14,8 +14,8 @@ class TakeAwayTable:
     """A table of w(pile), the least number t such that taking t wins, if the cap is at least the pile.
 
     (pile, cap) is P iff no t <= cap wins, so iff cap < w(pile). Taking t wins iff (pile - t, f(t)) is P. This holds iff
-    t is the whole pile or f(t) < w(pile - t). Hence w(pile) is the least t with f(t) < w(pile - t), if w(0) is
-    infinite. This holds for every f. So the tests compare the sequence of losing starts with the table.
+    t is the whole pile or f(t) < w(pile - t). Hence w(pile) is the least t with f(t) < w(pile - t), where w(0)
+    is infinite. These rules hold for every f.
     """
 
     def __init__(self, ruleset: TakeAway) -> None:

@@ -137,8 +137,8 @@ class Candidate:
         """Return the only element that the next heap may have, or None if there is no such element, or several.
 
         `wins` is a set, as bits: it contains q if the next heap has a winning move in a sum whose other heaps have the
-        element q. An element is excluded if the next heap and a sum that `find_failure` has visited would together have
-        a wrong outcome.
+        element q. An element is excluded if it gives a wrong outcome to the next heap together with a sum that
+        `find_failure` has visited.
         """
         elements = [x for x in range(len(self)) if self._fits(x, wins)]
         return elements[0] if len(elements) == 1 else None

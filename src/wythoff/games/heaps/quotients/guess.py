@@ -1,4 +1,4 @@
-"""A guess of a misere quotient: a candidate for the quotient in which some heaps become free generators again.
+"""A guess of a misere quotient: a candidate for the quotient in which some heaps get new, independent elements.
 
 A word is a multiset of heaps. Its element is the product of the elements of its heaps.
 """
@@ -27,8 +27,7 @@ class Guess:
     is a sum of heaps. An element has the outcome of its least word. By the rules, this outcome follows from the
     outcomes of the options of this word. An option has the outcome of its element.
 
-    Suppose that the candidate is right for all words less than a word w, and that its relations also hold with the free
-    heaps. Then the guess is right for all words less than w, and also for w if w is the least word of its element.
+    A guess may be wrong, so the candidate that `reduce` returns must be checked.
     """
 
     def __init__(self, base: Candidate, moves: HeapMoves, free: dict[int, tuple[int, int]]) -> None:

@@ -1,6 +1,6 @@
 """The heaps that make the outcome of a sum equal in misere and normal play.
 
-They follow from the misere quotient and the Grundy values of a game.
+These heaps follow from the misere quotient and the Grundy values of a game.
 """
 
 import math
@@ -55,7 +55,7 @@ class NormalPlay:
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
-    """Return which heaps make every sum that contains them equal in normal and misere play.
+    """Return which heaps ensure that every sum that contains them is played alike in normal and misere play.
 
     Return None if a period of the misere quotient or of the Grundy values is unknown or too long. The function visits
     all pairs (element of the quotient, Grundy value) that sums have; these are finitely many. A heap is not an

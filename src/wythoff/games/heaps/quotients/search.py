@@ -5,9 +5,9 @@ into one of three cases:
 
 - The heap is equal to a smaller word. This is the case for most heaps, and it is found at once.
 - The heap has a value in the quotient so far. The check of a candidate proves this.
-- The quotient grows. A guess in which the heap is free is reduced and checked. If the check finds a word with a wrong
-  outcome, some heaps of this word become free in the next guess: as few as are needed for the right outcome. The least
-  wrong word becomes larger each time.
+- The quotient grows. A guess gives the heap a new element (`wythoff.games.heaps.quotients.guess`), and is reduced and
+  checked. If the check finds a word with a wrong outcome, some heaps of this word get new elements in the next guess:
+  as few as are needed for the right outcome. The least wrong word becomes larger each time.
 
 A wrong guess cannot make an answer wrong, since only candidates that pass the check are used.
 

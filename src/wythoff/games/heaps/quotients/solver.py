@@ -1,8 +1,8 @@
 """Solves sums of take-and-break heaps in misere play.
 
-If the elements of the heaps in the misere quotient are known, they decide. Otherwise the sum is searched. The canonical
-move changes the first heap that has a winning move, and leaves the smallest possible heap in its place. If a move with
-a split and a move without a split leave the same heap there, the canonical move does not split.
+If the elements of all heaps in the misere quotient are known, their product decides. Otherwise the sum is searched.
+The canonical move changes the first heap that has a winning move, and leaves the smallest possible heap in its place.
+If a move with a split and a move without a split leave the same heap there, the canonical move does not split.
 """
 
 from copy import copy
@@ -66,7 +66,8 @@ class QuotientSolver(Solver):
     def families(self, position: Position) -> "list[Family]":
         """Return the list of all winning moves, grouped into families.
 
-        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period.
+        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the values of
+        heaps.
         """
         from wythoff.games.heaps.families import families
 
@@ -136,7 +137,7 @@ class QuotientSolver(Solver):
     def _searched(self, position: Position, why: UnknownValue | None) -> Solver:
         """Solve a position by search, and return the searching solver.
 
-        If the search reaches its limit, raise UnknownValue with the text of `why`, too.
+        Raises UnknownValue if the search reaches its limit. The message then includes that of `why`.
         """
         try:
             self.search.outcome(position)

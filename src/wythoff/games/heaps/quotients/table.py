@@ -31,8 +31,8 @@ class Elements:
 
     `values` has the elements of the heaps below `known`, and `products` the products of elements. Row h of `wins` is a
     set, as bits: it contains q if heap h has a winning move in a sum whose other heaps have the element q. Row z of
-    `sets` is the set of all q such that z q is P. If a period is known, the last `period` entries of `values` and rows
-    of `wins` repeat for ever. Otherwise `period` is 0.
+    `sets` is the set of all q such that sums of element z q are P. If a period is known, the last `period` entries of
+    `values` and rows of `wins` repeat for ever. Otherwise `period` is 0.
     """
 
     known: int
@@ -72,7 +72,8 @@ class TameTable(HeapTable):
     def elements(self) -> Elements | None:
         """Return the tables with which compiled code solves many sums.
 
-        Return None if no period is known, or if Grundy values are too large.
+        Return None for a game take=all-but:..., if no period is known, or if a Grundy value is at least
+        MAX_TABLE_VALUE.
         """
         import numpy as np
 
@@ -203,7 +204,7 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[value]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return a text with the least sums that are equal to each of `heaps` and to the sum of element `total`."""
+        """Return a text with the least sum that is equal to each of `heaps`, and the least sum of element `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
         whole = _format_word(words[total])

@@ -30,8 +30,8 @@ then M = a (a - q r) - r^2 >= r (a - r) >= 2 r^2 > 1. If q' < q, then M <= -a - 
 continues with (r, a).
 
 Outcomes. Let r > 0. Among the positions (a, r + j a), the position with j = 1 is P iff the position with j = 0 is N. No
-position with j > 1 is P. So (a, b) is N if q > 1. If q = 1, it is P iff (r, a) is N. Let r = 0. Then (a, b) is P iff q
-is the number that `losing_multiple` returns: the position is an end, or its only options are N.
+position with j > 1 is P. So (a, b) is N if q > 1. If q = 1, it is P iff (r, a) is N. Let r = 0. `losing_multiple`
+returns the q for which (a, b) is P: the position is an end, or all its options are N.
 
 If `losing_multiple` returns 1, (a, b) is P iff b/a < phi. If it returns 0 or NO_MULTIPLE, (a, b) is P iff a < b and
 b/a < phi. This follows by induction, since for q = 1 we have b/a < phi iff a/r > phi.

@@ -78,8 +78,8 @@ class HalvedResidues:
     def kernel(self, largest: Integer) -> Callable[..., Any]:
         """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles of any size.
 
-        The function solves the positions (pile, last), and returns their number, as `solve_by_halving` of
-        wythoff.kernels.copycat does.
+        The function solves the positions (pile, last). Its arguments and its result are those of `solve_by_halving` in
+        wythoff.kernels.copycat.
         """
         import numpy as np
 
@@ -123,7 +123,7 @@ class HalvedResidues:
             if total > most or half == residue:
                 return halvings, total
         raise UnknownValue(
-            f"copycat with m = {self.m} is not known for a pile of this size: the search needs more than"
+            f"the outcome of a pile of this size in copycat with m = {self.m} is not known: the search needs more than"
             f" {MAX_HALVINGS} steps, the limit, because m + 1 has the large odd factor {shortened(q)}"
         )
 

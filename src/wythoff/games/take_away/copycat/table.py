@@ -15,8 +15,7 @@ other winning moves come from piles z with 0 < u(z) = t <= m: such a pile gives 
 other pile. The table stores at most two moves of W(r): first the move to a pile with u = 0, if there is such a move,
 then the greatest other moves.
 
-An equal earlier state is found by a text search in the reversed sequence of u, in linear time. The search compares all
-values, without hashing.
+An equal earlier state is found by a text search in the reversed sequence of u, in linear time.
 """
 
 import threading
@@ -87,8 +86,8 @@ class MoveTable:
             return int(pile)
         if not self.period:
             raise UnknownValue(
-                f"copycat with m = {self.m} is not known for a pile of {shortened(pile)}: the outcomes of the first"
-                f" {self.rows} piles show no period"
+                f"the outcome of a pile of {shortened(pile)} in copycat with m = {self.m} is not known: the outcomes of"
+                f" the first {self.rows} piles show no period"
             )
         return int((pile - self.tail) % self.period) + self.tail
 
@@ -137,8 +136,8 @@ class MoveTable:
     def kernel(self, largest: Integer) -> Callable[..., Any]:
         """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles up to `largest`.
 
-        The function solves the positions (pile, last), and returns their number, as `solve_by_table` of
-        wythoff.kernels.copycat does.
+        The function solves the positions (pile, last). Its arguments and its result are those of `solve_by_table` in
+        wythoff.kernels.copycat.
         """
         import numpy as np
 
@@ -161,9 +160,7 @@ class MoveTable:
     def _make(self, rows: int) -> None:
         """Compute the table again, for `rows` piles.
 
-        If it shows a period, reduce `self.rows` to the piles that are needed.
-
-        The lists themselves are not shortened, since other threads may read them.
+        If the table shows a period, set `self.rows` to the number of piles that are needed. The lists may be longer.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill_table(self.m, rows)
