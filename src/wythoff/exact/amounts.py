@@ -14,11 +14,12 @@ def bytes_text(size: Integer) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Return a duration as text, rounded and with a unit, such as "119 seconds", "8 minutes" or "25 hours"."""
+    """Return a duration as text, rounded and with a unit: 0.2 -> "1 second", 119 -> "119 seconds", 500 -> "8 minutes"."""
     for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
-    return f"{seconds:.0f} seconds"
+    rounded = max(1, round(seconds))
+    return f"{rounded} second{'s' if rounded > 1 else ''}"
 
 
 def seconds_text(value: float) -> str:

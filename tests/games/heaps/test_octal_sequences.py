@@ -234,8 +234,8 @@ def test_what_takes_too_long_is_refused_before(monkeypatch: pytest.MonkeyPatch) 
     known = values._search.known  # type: ignore[union-attr]
     assert known < 20_000
     assert values.value(known + 1000) == grundy_sequence(moves_of("0.766"), known + 1001)[-1]
-    assert [duration_text(seconds) for seconds in (7.3, 119, 500, 90_000, 3e6)] == [
-        *("7 seconds", "119 seconds", "8 minutes", "25 hours", "35 days")
+    assert [duration_text(seconds) for seconds in (0.2, 1.4, 7.3, 119, 500, 90_000, 3e6)] == [
+        *("1 second", "1 second", "7 seconds", "119 seconds", "8 minutes", "25 hours", "35 days")
     ]
 
 
