@@ -14,7 +14,10 @@ def bytes_text(size: Integer) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Return a duration as text, rounded and with a unit: 0.2 -> "1 second", 119 -> "119 seconds", 500 -> "8 minutes"."""
+    """Return a duration as text, rounded and with a unit: 0.2 -> "1 second", 119 -> "119 seconds", 500 -> "8 minutes".
+
+    The shortest is "1 second".
+    """
     for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * size:
             return f"{float(f'{seconds / size:.2g}'):.0f} {unit}"
