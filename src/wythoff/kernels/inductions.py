@@ -9,17 +9,18 @@ that a_0 = b_0 if s = 0. (2) They include all integers up to a_{n-1}, since each
 pair. (3) Two b's differ by at least 1 + t, since the a's increase. So the least integer in no earlier pair is a_{n-1} +
 1, or a_{n-1} + 2 if a_{n-1} + 1 is a b_j with j < n.
 
-The b_j. If b_j = a_{n-1} + 1, the integers up to a_{n-1} are n a's and the b's before b_j. Counting them gives b_j = n
-+ j - (1 - s), that is, n - 1 = m_j for m_j = b_j - j - s = a_j + (t - 1) j. Conversely, let n - 1 = m_j, j >= 1 - s,
-and let b_c be the first b above a_{n-1}. The same count gives a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1
-+ (j - c). By (3), j > c would imply b_j >= b_c + 2 (j - c), and j < c - 1 would imply b_j <= b_{c-1} - 2 (c - 1 - j).
+Let m_j = b_j - j - s = a_j + (t - 1) j. If b_j = a_{n-1} + 1, the integers up to a_{n-1} are n a's and the b's before
+b_j. Counting them gives b_j = n + j - (1 - s), that is, n - 1 = m_j. Conversely, let n - 1 = m_j, j >= 1 - s, and let
+b_c be the first b above a_{n-1}. The same count gives a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1 +
+(j - c). By (3), j > c would imply b_j >= b_c + 2 (j - c), and j < c - 1 would imply b_j <= b_{c-1} - 2 (c - 1 - j).
 Both are impossible. For j = c - 1, b_j would be a_{n-1}, against (1). So j = c, and b_j = a_{n-1} + 1. Therefore the
 kernel checks for every n:
 
     a_n - a_{n-1} = 2  if n - 1 = m_j for some j >= 1 - s,     a_n - a_{n-1} = 1  else.
 
 The a_j in m_j is the closed form at j < n, since m_j >= j. So the check does not assume its own statement. At the
-beginning of a range the kernel also checks that b_{j-1} <= a_{start-1} < b_j for the first j.
+beginning of a range the kernel counts the b's up to a_{start-1}, and checks that b_{j-1} <= a_{start-1} < b_j, where
+b_j is the next b.
 
 The closed forms are computed by the code that solves positions, in wythoff.kernels.golden (t = 1) and
 wythoff.kernels.complementary. So the code is checked too, not only the formula.
