@@ -67,7 +67,7 @@ def register(
         - PREFIX_outcome: P, N, or D for a draw
         - PREFIX_move_x and PREFIX_move_y, named after the piles: the piles after the canonical move, in the type of the
           arguments; NULL if no move wins
-        - PREFIX_solve: the outcome and both piles as a STRUCT(outcome, x, y)
+        - PREFIX_solve: a STRUCT(outcome, x, y) of the outcome and the two piles after the canonical move
         - PREFIX_grundy: the Grundy value, NULL if it is not known; only in games with Grundy values
         - PREFIX_index: the index of a P-position, else NULL; only in games whose P-positions have indices
         - PREFIX_error: the reason why there is no answer, else NULL; only if `errors` is "null"

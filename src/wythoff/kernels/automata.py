@@ -57,10 +57,10 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
     """Return (table, pairs) of the product of two automata. Its states are the reachable pairs of states.
 
     one, other                 : int32 (n, .), int32 (m, .). Tables of the two automata.
-    one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the automaton reads if the product reads
-                                 s.
-    operation                  : int64. Bit 2 a + b is 1 if the product accepts the words for which a = 1 if the first
-                                 automaton accepts, else 0, and b = 1 if the second accepts, else 0. Bit 0 is 0.
+    one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the first automaton, or the second,
+                                 reads if the product reads s.
+    operation                  : int64. For a word, let a = 1 if the first automaton accepts, else 0, and b = 1 if the
+                                 second accepts, else 0. The product accepts iff bit 2 a + b is 1. Bit 0 is 0.
     pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If the first automaton can no longer
     accept, i = n; if the second cannot, j = m. Time 10 ns for each pair and symbol. The module explains limit and
     control.

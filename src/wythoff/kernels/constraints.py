@@ -46,8 +46,8 @@ def constraint(adds, less, more, least, greatest, recurrence, places, is_monoton
     places          : int64. U[0], U[1], ... Sums of products must fit int64 if |r| < 2^31.
     limit, control  : the most states, and the words by which another thread can stop the kernel: see
                       wythoff.kernels.automata.
-    table[q, s] is the state after state q and a symbol of kind s. It is -1 if the sum is positive whatever digits
-    follow, and -2 if the sum is negative whatever digits follow. Time 100 ns for each state and kind.
+    table[q, s] is the state after state q and a symbol of kind s. But it is -1 if the sum of the constraint is positive
+    whatever digits follow, and -2 if this sum is negative whatever digits follow. Time 100 ns for each state and kind.
     """
     kinds, d = adds.shape
     room, size = 256, 1024

@@ -75,8 +75,8 @@ class Scratch(NamedTuple):
     tags  : uint64 (any, 3), zeros at first. For each row of `maps` the sum s, the argument `base` of the call of
             `fill_heap` that wrote the row, and the argument `near` of the call of `mark_sum`.
     tried : of the dtype of the values (4,). The values that are compared at once.
-    ends  : uint64 (4,). For each of these values the number of chunks that the search has read when the value has been
-            compared with all chunks. A chunk counts again each time.
+    ends  : uint64 (4,). A search counts how often it reads a chunk. For each of these values `ends` has the count at
+            which the value has been compared with all chunks.
     some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 

@@ -10,7 +10,7 @@ wide     every n. floor(n (phi - 1)) = floor(n G / 2^128) for 0 <= n <= 2^64 wit
          frac(n phi) < n e / 2^128 <= 0.065 / 2^64. But for n > 0 and m = floor(n phi), frac(n phi) is
          n phi - m = (n^2 + n m - m^2)/(m + n/phi) >= 1/(n sqrt 5) >= 0.447 / 2^64.
 
-Signed integers must not be used for the wrapping products: LLVM takes "a*b - c > 0" for "a*b > c" on them.
+Products that may wrap around must be unsigned: for signed integers LLVM may compile "a*b - c > 0" as "a*b > c".
 """
 
 import numpy as np

@@ -3,13 +3,13 @@
 Row a >= 1 has the number r = a - 1. In each row the process places at most one position of each value. Value h *skips*
 row a if a position of value h in an earlier row has column a. A window is a range of rows with two kinds of data: the
 values that skip each row, and the *lead* of each value. The lead is the number of positions of the value in the rows
-before the window, less the number of P-positions in these rows. In a window, the first row is row 0, the column with
-the same number is column 0, and diagonal d is the diagonal d + t p of the board, if p P-positions are in the rows
-before.
+before the window, less the number of P-positions in these rows. In a window, the first row is row 0. Diagonal d is the
+diagonal d + t p of the board, if p P-positions are in the rows before the window. The cell of row i on diagonal d is in
+column i + d.
 
 The children of the row with the number r are the rows whose numbers have the digits of r and one digit more, in the
-numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if the P-positions skip the
-row. If (a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values
+numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if value 0 skips the row. If
+(a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values
 lie near the P-position, and determine the values that skip the children. If the process begins in the middle of the
 board, the diagonals that earlier rows use are unknown. The process assumes that these are all diagonals below a bound.
 The error of this assumption usually vanishes after some rows, but not always. So the results are only candidates.

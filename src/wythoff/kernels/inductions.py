@@ -48,9 +48,10 @@ MAX_T = 1000
 def last_stop(t: int) -> int:
     """Return the bound of n below which the induction step at n can be checked for t-Wythoff.
 
-    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, all n of the last
-    block are below 2^50 / (t + 1)^2. So the terms (2 - t)(n t - 1) and (n t + 1) D of wythoff.kernels.complementary are
-    below 2^50, since D <= t + 1. Then the norms X^2 - d v^2 of that file are below 2 t (2 * 2^50 + 2 t) < 2^63.
+    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, all n that the
+    kernels use are below 2^50 / (t + 1)^2. So the terms (2 - t)(n t - 1) and (n t + 1) D of
+    wythoff.kernels.complementary are below 2^50, since D <= t + 1. Then the norms X^2 - d v^2 of that file are below
+    2 t (2 * 2^50 + 2 t) < 2^63.
     """
     return 3_523_014_627_193_176_565 if t == 1 else (1 << 50) // (t + 1) ** 2 - BLOCK
 

@@ -42,7 +42,7 @@ def single(p, q, rows, partners, differences):
 
 @inline
 def line(p, q, fold, begin, x, y):
-    """Return the number of the line of (x, y), the cells (x + k fold p, y + k fold q) for all integers k.
+    """Return the number of a line: the line of (x, y) consists of the cells (x + k fold p, y + k fold q), k an integer.
 
     p and q are coprime. `begin` is so large that no number is negative.
     """

@@ -26,7 +26,7 @@ def _residue(number, period, factor):
     """Return number mod period, where factor = floor((2^64 - 1)/period).
 
     Let h be the high half of number * factor. The fraction number / period exceeds number * factor / 2^64 by
-    number * (2^64 - factor * period) / (period * 2^64), which is less than 1. So h is the quotient or one less, and
+    number * (2^64 - factor * period) / (period * 2^64), which is less than 1. So h is number // period or one less, and
     rest = number - h * period is below 2 period. If rest < period, rest - period wraps around and is above `rest`. So
     the smaller of rest and rest - period is the residue.
     """

@@ -31,7 +31,8 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
                       period on.
     digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
     values          : int32, at least as many as `wins`.
-    sets            : uint64 (elements, words). The set {q : xq in P} of each element x.
+    sets            : uint64 (elements, words). For each element x the set of all elements q such that words of value xq
+                      are P-positions.
     wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`
                       writes. For larger heaps the last wins_period rows repeat; the winning moves repeat, too.
     cached          : int64 (heaps, elements) or (0, 0). For each heap and each product of the other heaps: taken * 2^32

@@ -1,4 +1,4 @@
-"""Finite commutative monoids of heap games in misere play: their elements in order, outcomes of words, reduction.
+"""Finite commutative monoids of heap games in misere play: values of options, elements in order, outcomes of words.
 
 A *word* is a multiset of heaps. The order of words is lexicographic, with the heaps of each word written from the
 largest down. So every option of a word is smaller than the word. An element of a product monoid is a pair (q, t), with
@@ -68,8 +68,9 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
     numbers        : int32 (elements of the monoid,). Written: the index of each element in this order, or -1 if the
                      letters do not generate the element.
     elements       : int32 (elements of the monoid,). Written: the elements in this order.
-    parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] consists of the least word
-                     of elements[parents[p]] and of letters[lasts[p]], its largest letter. Both are -1 for p = 0.
+    parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] is the least word of
+                     elements[parents[p]] with one more letter, letters[lasts[p]]. No letter of the word is larger.
+                     Both are -1 for p = 0.
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0

@@ -19,8 +19,6 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 def mex(used, t, s, state, pairs):
     """Write pairs (a_n, b_n): a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
 
-    The literal rule: a bit for each integer states whether the integer is in a pair.
-
     used  : uint64 (words,), zeros at first. Bit x is 1 if x is in a pair. words * 64 is more than the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.
     state : uint64 (2,). The next n, and an integer such that all smaller integers are in pairs.

@@ -3,10 +3,11 @@
 A number, the *mask*, divides the values into common and rare values: a value is common if `value & mask` has an odd
 number of ones. The mask is chosen so that few heaps, the *rare heaps*, have rare values. The other heaps are the
 *common heaps*. The xor of two common values is rare. So an option with two heaps has a common value only if one of them
-is a rare heap. These few options, and the options with one heap, determine the least common value v that no option has.
-The value of the heap is v, unless some smaller rare value belongs to no option. Nearly always such a rare value belongs
-to an option with two common heaps. The values of the options with certain common heaps, the *representatives*, are
-collected in advance. For the other rare values a search finds an option after a few tries.
+is a rare heap. These few options, and the options with one heap, decide which common values no option has. Let v be the
+smallest of these common values. The value of the heap is v, unless some smaller rare value belongs to no option. Nearly
+always each smaller rare value belongs to an option with two common heaps. The values of the options with certain common
+heaps, the *representatives*, are collected in advance. For the other rare values a search finds an option after a few
+tries.
 
 Each value has a *key*: its binary digits without the digit at the lowest 1 of the mask. Different common values have
 different keys, in the order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The

@@ -3,9 +3,9 @@
 `wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set: the keys of the
 common values of its options, as 32 bits. At first all 64 heaps are assumed to have common values. Then the key of a
 heap is the least key that is not in its set. A *sum* is k + r, for a rare heap r and a number k that a move may take
-before a split; or a sum is a number that a move may take and leave one heap. For each sum s, heap n is a heap of an
-option of heap n + s, so that the key of heap n determines keys in the set of heap n + s. For s up to NEAR, element
-[key, s] of a table has these keys.
+before a split; or a sum is a number that a move may take and leave one heap. For each sum s, heap n + s has an option
+that contains heap n. So the key of heap n determines keys in the set of heap n + s. For s up to NEAR, element [key, s]
+of a table has these keys.
 
 The assumption is right for a heap if each rare value below the value of the heap is the value of an option. The kernel
 shows this by splits into a representative and another heap, for 64 heaps at once.
@@ -297,8 +297,8 @@ def settle_group(values, start, codes, pad, chain, sets, lacks):
 
     values      : uint8 or uint16. Written.
     codes       : uint8. The code of heap n is at pad + n. The codes from `start` on are NONE.
-    chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most half
-                  of `start`, less the largest number that a move takes.
+    chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most
+                  start / 2 - k, where k is the largest number that a move takes.
     sets, lacks : uint32 (80,), uint32 (64,). Scratch.
     If m < 64, heap start + m is rare, or its key is at least 8 chain.planes - 1, or the splits do not show that each
     smaller rare value is the value of an option.

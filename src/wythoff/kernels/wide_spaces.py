@@ -2,9 +2,9 @@
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, and rare heaps. If a game has thousands of values, a set
 for each of 64 heaps is no faster than marks. So this kernel marks the values of only some splits of each heap. These
-marks exclude nearly all values below the value of the heap. Then the least common value without a mark is compared with
-the values of all options that contain a rare heap, for 64 heaps (lanes) at a time. If an option has this value, the
-next common value without a mark is compared. Each smaller rare value without a mark is searched among all pairs of
+marks exclude nearly all values below the value of the heap. Then the smallest common value without a mark is compared
+with the values of all options that contain a rare heap, for 64 heaps (lanes) at a time. If an option has this value,
+the next common value without a mark is compared. Each smaller rare value without a mark is searched among all pairs of
 heaps.
 """
 
