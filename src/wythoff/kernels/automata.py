@@ -116,7 +116,7 @@ def projection(table, final, base, low, limit, control):
     base, low    : int64. A symbol s of the given automaton has the digit s // low % base of x.
     A state of the result is a set of given states. Since x may have more digits than the other numbers, state 0 is the
     set of all states that the start reaches while the digits of the other numbers are zeros. Time 5 ns for each symbol
-    and element of a set. The module explains limit and control.
+    and element of a set. The module explains limit and control. The sets may have at most 16 limit elements in all.
     """
     n, narrow = table.shape[0], table.shape[1] // base
     # the states to which a state and the digits of the other variables lead

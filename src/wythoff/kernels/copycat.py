@@ -18,8 +18,8 @@ def fill(m, firsts, seconds):
 
     m               : int64 below 2^31.
     firsts, seconds : uint32 (rows,), zeros. Written: the first two winning moves in this order: the move to a losing
-                      start, then the other moves, from the one that takes most down. A losing start is a pile that the
-                      player to move loses although every move is allowed.
+                      start, if there is one; then all others, the move that takes most first. A losing start is a pile
+                      that the player to move loses although every move is allowed.
     Time O(rows).
     """
     rows = len(firsts)

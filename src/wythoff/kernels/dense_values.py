@@ -51,7 +51,7 @@ MARKED_UNITS = np.uint64(1024)
 
 
 class Dense(NamedTuple):
-    """The moves of a game, a bound of its values, and the number of options to mark.
+    """The moves of a game, a bound of its values, and the share of the options that are marked.
 
     singles : uint64 (any,). The numbers that a move may take and leave one heap.
     splits  : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.

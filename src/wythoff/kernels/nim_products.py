@@ -41,7 +41,7 @@ def _join_halves(a1, a0, b1, b0, order, product):
 def logarithms():
     """Return (powers, logs): powers[i] = g^i and powers[logs[x]] = x, for a generator g of the field of 2^16 numbers.
 
-    Powers and products are nim products. The nim product of x and y is powers[logs[x] + logs[y]].
+    Powers and products are those of this field: powers[logs[x] + logs[y]] is the nim product of x and y.
 
     powers : uint16 (4 * 65535 + 1,), read-only. g^i for i < 2 * 65535, then zeros.
     logs   : int32 (65536,), read-only. logs[0] is ZERO_LOG = 2 * 65535.

@@ -203,7 +203,7 @@ def arithmetic(state, pairs):
     followed by a 0. The kernel counts m = 0, 1, 2, ... in Fibonacci digits.
 
     state : uint64 (3,). m; its digits as bits, where bit i is for F_(i + 2); and the number whose digits are those of m
-            followed by a 0. At first m is an a_n.
+            followed by a 0. At the first call m must be an a_n.
     pairs : uint64 (2 * rows,). Written. Exact while m < F_66 = 27_777_890_035_288.
     """
     m, form, shifted = state[0], state[1], state[2]
@@ -233,7 +233,8 @@ def numeration(digits, t, state, pairs):
 
     digits : uint64 (places,). The digits of m, the lowest first; at least two places more than the last a has.
     t      : uint64.
-    state  : uint64 (2,). m, and the number whose digits are those of m followed by a 0. At first m is an a_n.
+    state  : uint64 (2,). m, and the number whose digits are those of m followed by a 0. At the first call m must be an
+             a_n.
     pairs  : uint64 (2 * rows,). Written.
     """
     m, shifted = state[0], state[1]

@@ -71,8 +71,8 @@ def positions(word, counts, leads, offsets, t, number, row, shift, out):
     offsets        : int16 (types,). NONE if a row of this type has no position of the value.
     number         : int64. The number of P-positions in the rows before the first row, less the number of the position
                      that belongs into out[0].
-    row, shift     : int64. If row i of the word has position number k, this position is (row + i, row + shift + i + t k
-                     + d), where d is the offset of the type of the row.
+    row, shift     : int64. If the position for out[k] is in row i of the word, it is (row + i, row + shift + i + t k +
+                     d), where d is the offset of the type of this row.
     out            : int64 (m, 2). Written. Positions with k < 0 or k >= m are skipped.
     Returns `number` after the last row. Time 2 ns for each row.
     """

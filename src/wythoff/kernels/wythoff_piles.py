@@ -20,7 +20,8 @@ def _keep(third, x, y, z):
 def fill_same(third, by_two, by_three):
     """Write the P-positions of the game in which a move takes the same number from one, two or three piles.
 
-    third    : int32 (n, n), -1 at first. Written: the third pile of the P-position, if it is below n.
+    third    : int32 (n, n), -1 at first. Written: [x, y] is the third pile of the P-position with the piles x and y, if
+               this third pile is below n.
     by_two   : bool (n, n), False at first. Scratch: element (c, d) states whether a P-position has a pile c and two
                other piles that differ by d.
     by_three : bool (n, n), False at first. Scratch: element (d, e) states whether a P-position has piles that differ by
@@ -48,7 +49,8 @@ def fill_same(third, by_two, by_three):
 def fill_nim_sum(third, hit):
     """Write the P-positions if a move takes any number from one pile, or three numbers with xor 0 from three piles.
 
-    third : int32 (rows, n), rows <= n, -1 at first. Written: the third pile of the P-position, if it is below n.
+    third : int32 (rows, n), rows <= n, -1 at first. Written: [x, y] is the third pile of the P-position with the piles
+            x and y, if this third pile is below n.
     hit   : int32 (n,), -1 at first. Scratch: for each third pile, x n + y for the latest pair of piles x and y with
             which it is an N-position.
     Time O(rows^2 * n^2).
