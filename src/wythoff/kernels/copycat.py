@@ -47,14 +47,16 @@ def fill(m, firsts, seconds):
 
 @kernel
 def recurrence(firsts, seconds, m, only, borders):
-    """Return (period, preperiod) of the table if the block of its last m entries also occurs earlier, else (0, 0).
+    """Return (period, preperiod) of `only` if the block of its last m elements also occurs earlier, else (0, 0).
 
-    m       : int64, 1 to rows - 1.
-    only    : uint32 (rows,). Scratch: the only winning move, 0 if no move wins, m + 1 if several moves win.
-    borders : int64 (m + 1,). Scratch.
-    The period is the least one. The table is read backwards until this block occurs again, by the algorithm of Knuth,
-    Morris and Pratt. Time O(rows).
+    firsts, seconds : uint32 (rows,). The table of `fill`.
+    m               : int64, 1 to rows - 1.
+    only            : uint32 (rows,). Written: for each pile its only winning move, 0 if no move wins, m + 1 if several
+                      moves win.
+    borders         : int64 (m + 1,). Scratch.
+    The period is the least one. From pile preperiod + m on, the table has this period, too. Time O(rows).
     """
+    # `only` is read backwards until the block occurs again, by the algorithm of Knuth, Morris and Pratt.
     rows = len(firsts)
     for pile in range(rows):
         only[pile] = firsts[pile] if seconds[pile] == 0 else m + 1

@@ -1,8 +1,8 @@
 """Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: check that a_n is the least integer in no earlier pair.
 
 In normal play s = 0, and the first pair is (0, 0). In misere play t >= 2 and s = 1. Only a block of numbers is in
-memory at a time. A range [start, stop) checks the induction step at each of its n, and assumes the closed form for
-smaller numbers. The steps at all n < stop together prove the closed form for all n < stop.
+memory at a time. The kernel checks the induction step at each n of a range [start, stop), and assumes the closed form
+for smaller numbers. The steps at all n < stop together prove the closed form for all n < stop.
 
 The step at n. Let the closed form be right for all i < n. Then (1) the a_i and b_i, i < n, are all different, except
 that a_0 = b_0 if s = 0. (2) They include all integers up to a_{n-1}, since each a_i was the least integer in no earlier

@@ -43,11 +43,9 @@ def mex(used, t, s, state, pairs):
 def verkhovsky_l(b, step, held, state, pairs):
     """Write pairs (a_n, a_n + n) by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
 
-    A pointer j moves to the least b_j >= x.
-
     b     : uint64. b[j * step] is b_j, for all j with b_j <= the last a. `b` may be a view of the b's in `pairs`.
     held  : uint64. b_n is written to `b` for n < held. 0 if `b` is such a view.
-    state : uint64 (3,). n, a_{n-1} + 1, j.
+    state : uint64 (3,). n; a_{n-1} + 1; and a number j such that b_i < a_n for all i < j.
     pairs : uint64 (2 * rows,). Written.
     """
     n, x, j = state[0], state[1], state[2]
