@@ -54,7 +54,8 @@ class Slots(NamedTuple):
     counts       : uint64 (RING + 1, 2, 64). For each heap the number of its candidates, then the number of the rare
                    values without a mark that are less than the last candidate. If there are fewer than CANDIDATES
                    candidates, all such rare values up to `largest` are counted.
-    candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the smallest common values without a mark.
+    candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the smallest values that are not rare and have no
+                   mark.
     rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the first RARE_LEFT of the rare values that are
                    counted.
     """

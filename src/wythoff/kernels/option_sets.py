@@ -98,7 +98,7 @@ class Shared(NamedTuple):
 
     turns  : uint64 (APART * (3 + classes),). turns[KNOWN] is the number of known heaps, turns[NEXT] the next group that
              a thread can take, and turns[LEAVE] is 1 if the other threads must end. turns[COUNTS + APART c] is the
-             number of known rare heaps of class c.
+             number of known rare heaps of class c (see `wythoff.kernels.sparse_tables.Rare`).
     ready  : uint64 (APART * RING,). Element APART * slot is g + 1 if the slot has the sets of group g, and TAKEN while
              a thread fills the slot.
     bounds : uint64 (RING + 1, 2, classes). The sets of a slot include the rare heaps of class c with the indices

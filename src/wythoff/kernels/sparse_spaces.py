@@ -252,6 +252,8 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
 def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, chain, scratch):
     """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
 
+    The module defines common and rare values, and keys.
+
     values      : uint8 or uint16 (at least stop,), whose dtype holds `tables.largest`. The values of the heaps below
                   `start` are given.
     start, stop : uint64. start is at least 2 SMALL, the number of digits, and twice every heap of `lists.some`.

@@ -20,7 +20,7 @@ class Moves(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Tables of the common and the rare values of a sparse space.
+    """Tables of the rare values of a sparse space, and of the common values: those that are not rare.
 
     largest     : uint64. A number 2^b - 1 that no value exceeds.
     keys        : uint16 (2 largest + 2,). The key of each value; see `wythoff.kernels.sparse_spaces`.
@@ -47,7 +47,8 @@ class Rare(NamedTuple):
     """The rare heaps: those with rare values.
 
     heaps, values : uint64 (room,). The rare heaps, increasing, and their values.
-    counts        : uint64 (1 + classes,). The number of rare heaps, and the number of rare heaps of each class.
+    counts        : uint64 (1 + classes,). The number of rare heaps, and the number of rare heaps of each class. A heap
+                    is of class c if the key of its value is from 128 c to 128 c + 127.
     """
 
     heaps: Any
@@ -57,6 +58,8 @@ class Rare(NamedTuple):
 
 class Near(NamedTuple):
     """The near sums: k + r for each number k in `splits` and each rare heap r below SMALL, increasing.
+
+    `Rare` defines the class of a heap.
 
     counts       : uint64 (64,). counts[i] is the number of near sums that are at most i.
     places       : uint64 (any,). If near sum number j is k + r, element n + places[j] of `codes` is the code of heap n

@@ -70,7 +70,7 @@ def advance(
     near              : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
     targets           : uint16 (64,). Scratch.
     asked             : uint64 (3,). Three counters, increased: rare values that were searched in all pairs of heaps;
-                        common values that turned out to be values of options; heaps that needed marks of all options
+                        other values that turned out to be values of options; heaps that needed marks of all options
                         with a rare heap.
     Returns the first heap that is not written, the number of rare heaps, and the reason. DONE: `stop` is reached.
     MORE_ROOM: the arrays have no room for 64 more rare heaps. LARGER_TABLES: the value exceeds `largest`.
