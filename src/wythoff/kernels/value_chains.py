@@ -12,8 +12,7 @@ shows this by splits into a representative and another heap, for 64 heaps at onc
 """
 
 # A heap takes one OR for each later heap of its eight, and one vector OR for the 16 heaps after these. Before 16 heaps
-# are computed, their keys of larger sums are entered. Before 64 heaps are computed, their keys of all sums are entered,
-# as far as the keys are known.
+# are computed, their keys of larger sums are entered; before 64 heaps, their keys of all sums that are known.
 #
 # The limit of a core: a set is known 9 cycles after the set that it depends on (a NOT, a count of zeros, a shift, a
 # load, an OR). If s = 1 occurs, as in Kayles, a heap takes 9 cycles, 2.7 ns at 3.3 GHz. If the least s is 4 or more,
