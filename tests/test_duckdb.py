@@ -143,9 +143,9 @@ def test_what_sql_refuses(connection: Any, call: str, message: str) -> None:
     ("options", "message"),
     [
         ({"game": "chess"}, "unknown game 'chess'"),
-        ({"prefix": "a b"}, "prefix must be a name of letters, digits and _, got 'a b'"),
-        ({"prefix": ""}, "prefix must be a name of letters, digits and _, got ''"),
-        ({"game": "flip-flop", "prefix": "1"}, "prefix must be a name"),
+        ({"prefix": "a b"}, "prefix must consist of letters, digits and _, and not begin with a digit, got 'a b'"),
+        ({"prefix": ""}, "prefix must consist of letters, digits and _, and not begin with a digit, got ''"),
+        ({"game": "flip-flop", "prefix": "1"}, "and not begin with a digit, got '1'"),
     ],
 )
 def test_what_is_refused(connection: Any, options: dict[str, Any], message: str) -> None:

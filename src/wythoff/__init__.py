@@ -139,7 +139,8 @@ __all__ = sorted(["__version__", *_CALLS, *_HOMES])
 class _Callable(ModuleType):
     """A package that can also be called as a function: wythoff.guess(data) calls the public function `guess`.
 
-    Docstring and signature of the package are those of this function.
+    The packages of `_CALLS` are of this class. The docstring and the signature of such a package are those of its
+    function.
     """
 
     @property

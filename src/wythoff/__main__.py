@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line. While modules load, a signal such as Ctrl-C ends the process with its usual status."""
+    """Run the command line. If a signal comes while modules load, exit with its status: 130 for Ctrl-C."""
     # No command needs NumPy's threads for linear algebra, and their start takes a third of the import of NumPy.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:

@@ -52,8 +52,8 @@ def register(
     game : str, path or Game
         Any game whose positions may have two numbers: "wythoff", "t-wythoff t=3", "nim", the path of a game file.
     prefix : str, optional
-        The beginning of the names of the functions: letters, digits and _. By default it is the name of the game with
-        its parameters, such as wythoff or t_wythoff_t_3.
+        The beginning of the names of the functions: letters, digits and _, without a digit at the start. By default it
+        is the name of the game with its parameters, such as wythoff or t_wythoff_t_3.
     errors : "raise" or "null"
         "raise": the query ends at the first position that is invalid, or whose outcome is not known. "null": the
         answers for such positions are NULL, and PREFIX_error gives the reason.
@@ -67,7 +67,7 @@ def register(
         - PREFIX_outcome: P, N, or D for a draw
         - PREFIX_move_x and PREFIX_move_y, named after the piles: the piles after the canonical move, in the type of the
           arguments; NULL if no move wins
-        - PREFIX_solve: the outcome and both piles as a STRUCT(outcome, x, y)
+        - PREFIX_solve: a STRUCT(outcome, x, y) of the outcome and the two piles after the canonical move
         - PREFIX_grundy: the Grundy value, NULL if it is not known; only in games with Grundy values
         - PREFIX_index: the index of a P-position, else NULL; only in games whose P-positions have indices
         - PREFIX_error: the reason why there is no answer, else NULL; only if `errors` is "null"
@@ -79,9 +79,10 @@ def register(
     TypeError
         If `connection` is not a connection of DuckDB.
     ValueError
-        If the game is unknown or has no positions of two numbers, or if the prefix is invalid. A query raises an error
-        of DuckDB with the reason if a pile after the move is too large for the type of the arguments. If `errors` is
-        "raise", a query also raises an error for an invalid position, such as a VARCHAR that is not a whole number.
+        If the game is unknown or has no positions of two numbers, or if `prefix` or `errors` is invalid. A query raises
+        an error of DuckDB with the reason if a number of the answer is too large for the type of the arguments. If
+        `errors` is "raise", a query also raises an error for an invalid position, such as a VARCHAR that is not a whole
+        number.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")
@@ -94,7 +95,7 @@ def register(
     if prefix is None:
         prefix = re.sub(r"\W+", "_", ruleset.title.replace(" play=normal", "")).strip("_")
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
-        raise ValueError(f"prefix must be a name of letters, digits and _, got {prefix!r}")
+        raise ValueError(f"prefix must consist of letters, digits and _, and not begin with a digit, got {prefix!r}")
     wanted: dict[str, tuple[Callable[..., Any], Callable[[str], str]]] = {
         "solve": (_solved, lambda kind: f"STRUCT(outcome VARCHAR, {', '.join(f'{name} {kind}' for name in left)})")
     }
@@ -172,10 +173,11 @@ def _array(column: Any) -> Any:
 
 
 def _define(connection: Any, name: str, names: tuple[str, ...], function: str, member: str) -> None:
-    """Define a macro of SQL that calls `function` with two numbers of any type in `TYPES`, and returns `member`.
+    """Define the SQL macro `name` of two numbers, for all types in `TYPES`.
 
-    A function that Python registers in DuckDB accepts only one type of numbers. So each type has its own function, such
-    as `function`_bigint. `member` is ".outcome" for the field `outcome` of the result, or "" for the whole result.
+    The macro calls the function of the type, such as `function`_bigint, because a function that Python registers in
+    DuckDB accepts only one type. `member` states what the macro returns: ".outcome" for the field `outcome` of the
+    result of the function, or "" for the whole result.
     """
     variants = [((kind, kind), f"{function}_{kind.lower()}({', '.join(names)}){member}") for kind in TYPES]
     texts = ", ".join(f"{name}::VARCHAR" for name in names)
@@ -263,9 +265,9 @@ def _numbers(values: list[Integer | None], kind: str, subject: str) -> Any:
 def _hugeint(values: list[int | None], subject: str) -> Any:
     """Return integers from 0 to 2^127 - 1, or None, as an Arrow array of 128-bit decimals. DuckDB reads them exactly.
 
-    Arrow itself makes decimals only below 10^38. Raises ValueError for larger integers; `subject` names them in the
-    error.
+    Raises ValueError for integers from 2^127 on; `subject` names them in the error.
     """
+    # Arrow itself makes decimals only below 10^38.
     if any(value is not None and value >> 127 for value in values):
         raise ValueError(
             f"{subject} is beyond HUGEINT; accepted: arguments of type VARCHAR, such as CAST(x AS VARCHAR)"

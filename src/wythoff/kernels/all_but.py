@@ -5,10 +5,10 @@ from wythoff.kernels.compiler import kernel
 
 @kernel
 def advance(values, before, last, used, start, stop, excluded, is_excluded, mark, used_at_mark, reach):
-    """Write the Grundy values of the heaps start to stop - 1. End at the first heap that has the state of heap `mark`.
+    """Write the Grundy values of the heaps start to stop - 1. End early at a heap that has the state of heap `mark`.
 
     The state of heap n is the list of u - values[n - i], i = 1, ..., reach, where u is the number of different values
-    below n.
+    of the heaps 0 to n - 1.
 
     values       : int64 (at least stop,). The values of heaps below `start` are given.
     before       : int64 (at least stop,). For each heap the next smaller heap with an equal value, or -1.
@@ -19,8 +19,8 @@ def advance(values, before, last, used, start, stop, excluded, is_excluded, mark
     mark         : int64. A heap below `start`, or -1 to search for no state.
     used_at_mark : int64. The number of different values of heaps below `mark`.
     reach        : int64. Twice the largest excluded number.
-    Returns (n, whether heap n has the state of `mark`, number of different values below n), where n is the first heap
-    without a value. The theory is in wythoff.games.heaps.all_but.
+    Returns three items: n, the first heap without a value; whether heap n has the state of heap `mark`; the number of
+    different values of the heaps 0 to n - 1. The theory is in wythoff.games.heaps.all_but.
     """
     most = len(is_excluded) - 1
     for n in range(start, stop):

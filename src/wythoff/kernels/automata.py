@@ -3,9 +3,9 @@
 A table is an int32 array (states, symbols). Each entry is the next state after a symbol, or -1 if no continuation is
 accepted. State 0 is the start. Hashes only speed up look-ups; all comparisons are exact.
 
-All kernels have the arguments `limit`, the most states of the result, and `control`, uint64 (2,). Another thread sets
-control[0] to stop the kernel. The kernel writes the number of finished states to control[1]. A stopped kernel returns
-no states.
+The argument `limit` of a kernel is the most states of the result. The argument `control`, uint64 (2,), connects the
+kernel with another thread, which sets control[0] to stop the kernel. The kernel writes the number of finished states to
+control[1]. If the kernel is stopped, or `limit` is exceeded, the result has no states.
 """
 
 import numpy as np
@@ -41,9 +41,10 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count, width):
-    """Whether control[0] is set. `width` is the number of symbols, and `count` the number of finished states.
+    """Whether control[0] is set. Also write the number of finished states, `count`, to control[1].
 
-    If 1 + LOOK_ENTRIES // width divides `count`, write `count` to control[1]; if not, return False at once.
+    `width` is the number of symbols. To save time, only multiples of 1 + LOOK_ENTRIES // width are treated in this way.
+    For any other `count` the answer is False.
     """
     if count % (1 + LOOK_ENTRIES // width):
         return False
@@ -56,12 +57,13 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
     """Return (table, pairs) of the product of two automata. Its states are the reachable pairs of states.
 
     one, other                 : int32 (n, .), int32 (m, .). Tables of the two automata.
-    one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the automaton reads if the product reads
-                                 s.
-    operation                  : int64. Let a and b be 1 if the first and the second automaton accept a word, else 0.
-                                 Bit 2 a + b is 1 if the product accepts the word. Bit 0 is 0.
-    pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If an automaton can no longer
-    accept, i = n or j = m. Time 10 ns for each pair and symbol. The module explains limit and control.
+    one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the first automaton, or the second,
+                                 reads if the product reads s.
+    operation                  : int64. For a word, let a = 1 if the first automaton accepts, else 0, and b = 1 if the
+                                 second accepts, else 0. The product accepts iff bit 2 a + b is 1. Bit 0 is 0.
+    pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If the first automaton can no longer
+    accept, i = n; if the second cannot, j = m. Time 10 ns for each pair and symbol. The module explains limit and
+    control.
     """
     n, m, width = one.shape[0], other.shape[0], one_symbols.size
     without_one, without_other = (operation >> 1) & 1, (operation >> 2) & 1
@@ -112,9 +114,9 @@ def projection(table, final, base, low, limit, control):
 
     table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
     base, low    : int64. A symbol s of the given automaton has the digit s // low % base of x.
-    A state of the result is a set of given states. State 0 is the set of all states that the start reaches if the other
-    variables have only zeros, because x may have more digits than they. Time 5 ns for each symbol and element of a set.
-    The module explains limit and control.
+    A state of the result is a set of given states. Since x may have more digits than the other numbers, state 0 is the
+    set of all states that the start reaches while the digits of the other numbers are zeros. Time 5 ns for each symbol
+    and element of a set. The module explains limit and control. The sets may have at most 16 limit elements in all.
     """
     n, narrow = table.shape[0], table.shape[1] // base
     # the states to which a state and the digits of the other variables lead

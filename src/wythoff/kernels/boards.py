@@ -3,9 +3,10 @@
 A value occurs at most once in each row, column and diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
 
 - Upper bound, by induction: options have smaller sums, so their values, and the mex, are at most x + y.
-- Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. For each cell
-  with a larger value, g occurs above this cell, in the column or on the diagonal of this cell. As rows 0 to x - 1
-  contain g at most once each, there are at most 2x larger values. So y <= g + 2x.
+- Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. If such a cell
+  has a larger value, then g is the value of an option in one of the rows 0 to x - 1, in the column or on the diagonal
+  of the cell. Each of these rows contains g at most once, in one column and on one diagonal. So at most 2x cells have
+  larger values, and y <= g + 2x.
 
 The board is symmetric. Row k and column k have the same values. They share one set of values, the set of *line* k.
 """
@@ -110,12 +111,9 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
     values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
                            to [j - x, i - y].
 
-    WORDS may be negative modulo 2^64, because each set stores only the words that can be needed. All tiles above, to
-    the left and along the diagonals must be finished. Two threads may compute two tiles at the same time if the tiles
-    have no row, column or diagonal in common.
-
-    Words fill up in runs. Of the words between LOW and the value, all but one or two are full in one of the three sets.
-    So the summaries leave few words to search, and the time for each cell hardly grows with the size.
+    WORDS may be negative modulo 2^64, because each set stores only the words that can be needed. All tiles that contain
+    options of the cells must be finished. Two threads may compute two tiles at the same time if the tiles have no row,
+    column or diagonal in common. The time for each cell hardly grows with the size of the board.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):
@@ -132,8 +130,7 @@ def carry(records, words, after, after_words, after_marks, low, high):
 
     records, after     : uint64 (count, 3). WORDS, MARKS and LOW of the old and of the new sets, as in `tile`. LOW of
                          `after` is written.
-    words, after_words : uint64. The words of the old sets, and of the new sets. Words of a new set after high[k] stay
-                         zero.
+    words, after_words : uint64. The words of the old sets, and of the new sets.
     after_marks        : uint64. Written: the summaries of the new sets.
     low, high          : int64 (count,).
     """

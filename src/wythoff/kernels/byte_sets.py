@@ -1,10 +1,9 @@
 """64 sets of small integers, one in each byte lane of a vector, by LLVM instructions on all lanes at once.
 
 The sets of lanes 0..63 are bit planes, 8 rows of 64 bytes: bit b of byte [p, lane] is 1 if 8 p + b is in the set of the
-lane. One vector has one element for each lane. Adding these elements to the sets takes one permutation of a constant
-table (vpermb) and one OR for each plane: 4 ns for 8 planes, against 30 ns for 64 stores. On a processor without vpermb,
-bytes are compared and bits are shifted. The comparison takes a quarter more time with AVX-512, and twice the time with
-AVX2.
+lane. To add one integer to each set, each plane takes one permutation of a constant table (vpermb) and one OR: 4 ns for
+8 planes, against 30 ns for 64 stores. On a processor without vpermb, comparisons and shifts replace the permutation.
+They take a quarter more time with AVX-512, and twice the time with AVX2.
 """
 
 from llvmlite import ir
@@ -39,9 +38,10 @@ def _load(context, builder, array_type, array, index, vector, aligned=1):
 def _bits_by_permutation(builder, x, planes):
     """Yield for each plane p a vector that has, in the lane of each byte x, the bit 1 << (x & 7) if x >> 3 = p, else 0.
 
-    A shuffle computes the mask of x < GROUP: the shuffle writes 0 for an index whose high bit is 1. A comparison would
-    take twice the time, because LLVM turns the OR with a selected value into a selection of two ORs.
+    The kernels use this function if the processor has vpermb.
     """
+    # A shuffle computes the mask of x < GROUP: it writes 0 for an index whose high bit is 1. A comparison would take
+    # twice the time, because LLVM turns the OR with a selected value into a selection of two ORs.
     kind = ir.FunctionType(_VECTOR, [_VECTOR, _VECTOR])
     permute, shuffle, add = (
         cgutils.get_or_insert_function(builder.module, kind, f"llvm.{name}")
@@ -70,9 +70,8 @@ def bits_by_comparison(context, builder, planes):
 def bits_of_bytes(context, builder, planes):
     """Return a function like that of `bits_by_comparison`, but faster if the processor has vpermb.
 
-    All `planes` must be below 4. Each byte must be below 64, or equal to (NONE xor a key below 32), where NONE = 191.
-    Bytes from 32 on put no bit into these planes. The permutation reads only the low 6 bits of a byte. The low 6 bits
-    of NONE xor such a key are at least 32, because the low 6 bits of NONE are 1.
+    All `planes` must be below 4. Each byte must be below 64, or from 160 to 191. Bytes from 32 on put no bit into these
+    planes. The permutation reads only the low 6 bits of a byte, which are at least 32 for the bytes from 160 to 191.
     """
     if _best(context) is _bits_by_comparison:
         return bits_by_comparison(context, builder, planes)
@@ -267,7 +266,7 @@ def matches_somewhere(typing_context, targets, source, base, distances, keys, st
 
 
 def _are_equal_somewhere(count):
-    """Return the intrinsic pairs_match_<count>: see the comment after this function."""
+    """Return the intrinsic pairs_match_<count>, which the comment after this function describes."""
 
     @intrinsic
     def pairs_match(typing_context, values, low, high, apart, segments, targets):

@@ -1,9 +1,9 @@
 """Candidates for the Grundy values of 64 heaps: the least values that no marked option has.
 
-Several threads compute the candidates in advance, and `wythoff.kernels.wide_spaces` uses them.
-`wythoff.kernels.option_sets` describes how threads share groups of 64 heaps. Only splits with a part of at least
-HORIZON are marked. The other part of such a split is at least HORIZON heaps below the group, so that its value is known
-early.
+An option is *marked* if it consists of a heap of the list `Marked.some` and another heap. If several threads compute,
+each heap of the list is at least HORIZON. Then the other heap of a marked option of heap n is at most n - HORIZON, so
+that its value is known early. `wythoff.kernels.wide_spaces` uses the candidates. `wythoff.kernels.option_sets`
+describes how threads share groups of 64 heaps.
 """
 
 from typing import Any, NamedTuple
@@ -26,14 +26,15 @@ LONG = np.uint64(100) * PATIENCE
 
 
 class Marked(NamedTuple):
-    """The moves of the game, and the heaps `some`: an option is marked if it consists of such a heap and another heap.
+    """The moves of the game, and a list of heaps. An option is marked if it is a heap of the list and another heap.
 
     splits      : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal     : bool. Whether a move that takes nothing must leave two unequal heaps.
     largest     : uint64. A number 2^b - 1 >= 7 that no value exceeds.
     is_rare     : uint8 (2, at least largest + 1). [heap & 1, value]: 1 if the value is rare.
-    some        : uint32 (any,). Heaps. Each is at least SMALL, and at least HORIZON if several threads compute.
-    some_values : uint16 (any,). The values of the heaps in `some`.
+    some        : uint32 (any,). The heaps of the list, each at least SMALL; at least HORIZON if several threads
+                  compute.
+    some_values : uint16 (any,). The values of these heaps.
     """
 
     splits: Any
@@ -47,13 +48,16 @@ class Marked(NamedTuple):
 class Slots(NamedTuple):
     """The arrays that threads share, zeros at first. A slot holds the candidates of a group of 64 heaps.
 
-    There are RING slots for all threads. The last slot belongs to the first thread.
+    Slots 0 to RING - 1 are for all threads, and slot RING is for the first thread.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
-    counts       : uint64 (RING + 1, 2, 64). For each heap the number of elements in `candidates`, and the number of
-                   rare values without a mark that the search of these candidates met, possibly above RARE_LEFT.
-    candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the least common values without a mark.
-    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the least rare values without a mark.
+    counts       : uint64 (RING + 1, 2, 64). For each heap the number of its candidates, then the number of the rare
+                   values without a mark that are less than the last candidate. If there are fewer than CANDIDATES
+                   candidates, all such rare values up to `largest` are counted.
+    candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the smallest values that are not rare and have no
+                   mark.
+    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the first RARE_LEFT of the rare values that are
+                   counted.
     """
 
     turns: Any
@@ -104,7 +108,7 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 
 @kernel
 def make_next(values, marked, slots, first, stop, marks):
-    """Compute the candidates of the next group of 64 heaps that no thread has taken; return False if none is free.
+    """Compute the candidates of the next group of 64 heaps. Return False if no group can be taken now, else True.
 
     Group g begins at heap first + 64 g.
     """
@@ -119,9 +123,9 @@ def make_next(values, marked, slots, first, stop, marks):
 
 @kernel
 def help_making(values, marked, slots, first, stop, marks):
-    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
+    """Call `make_next` until it finds no group PATIENCE times in a row. Then return True: the caller should call again.
 
-    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
+    Return False if the first thread asks the others to end.
     """
     idle = ZERO
     while idle < PATIENCE:

@@ -11,8 +11,8 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 def coin_keys(rows, values, bits, keys, needed):
     """Write a key of the winning move of each row: place << bits | wanted, or 0 if the row is P.
 
-    Let `total` be the xor of the values of all heads. Then `place`, counted from 1, is the place of the rightmost head
-    whose value has the top bit of `total`, and `wanted` is the value of this head xor `total`.
+    Let `total` be the xor of the values of all heads. The coins of a row are numbered 1, 2, ..., k. Then `place` is the
+    largest number of a head whose value has the top bit of `total`, and `wanted` is the value of this head xor `total`.
 
     rows   : uint64 (n, k), 1 for a head, 0 for a tail. C order.
     values : uint64 (k,). The values of the coins, each below 2^bits.

@@ -37,9 +37,9 @@ def kernel(function: Any, **switches: Any) -> Any:
 
 
 def borrowing_kernel(function: Any) -> Any:
-    """Return a kernel that does not count references to its arguments. Its code must not create arrays.
+    """Return a kernel that does not count references to its arguments. The function must not create arrays.
 
-    The counts are atomic operations. If arrays are passed in a tuple, the counts take 20 ns and more for each call.
+    Counting takes 20 ns and more for each call if arrays are passed in a tuple.
     """
     return kernel(function, _nrt=False)
 

@@ -1,14 +1,14 @@
-"""P-positions and moves of t-Wythoff on uint64 piles, in normal and misere play, by a double and an exact test.
+"""P-positions and moves of t-Wythoff, in normal and misere play, in double precision with an exact test.
 
-All numbers are floors of (u + v D)/w with D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary. In double
-precision the result b is the floor or one more. b is the floor iff X = w b - u <= v D, or equivalently X^2 - d v^2 <=
-0. Since |X - v D| <= w, the absolute value of X^2 - d v^2 is less than w (2 v D + w), which is below 2^63. So 64 bits
-that wrap around give the sign of X^2 - d v^2.
+Each result is floor((u + v D)/w) with integers u, v, w and D = sqrt(d), d = t^2 + 4; see wythoff.exact.complementary.
+Double precision gives a number b that is this floor or one more. b is the floor iff X = w b - u is at most v D, that
+is, iff X <= 0 or X^2 - d v^2 <= 0. Since |X - v D| <= w, the absolute value of X^2 - d v^2 is at most w (2 v D + w).
+This bound is below 2^63 for each w that occurs, so 64 bits that wrap around give the sign of X^2 - d v^2.
 
 The caller ensures that all piles and indices n are below `limit(t)`. Then u, v D and their sum are below 2^50. The
-error of v D is at most 2^-4 from D and 2^-4 from the product. The sum adds at most 2^-4, and the division by w >= 2
-adds at most 2^-5. So the total error is less than 0.25. For w = 2 t^2, the largest w, X^2 - d v^2 is still below 2^63.
-Products are unsigned; see wythoff.kernels.golden.
+rounding of D and that of the product change v D by at most 2^-4 each. The rounding of the sum adds at most 2^-4, and
+that of the quotient by w >= 2 at most 2^-5. So the total error is less than 0.25. Products are unsigned; see
+wythoff.kernels.golden.
 """
 
 import numpy as np
@@ -43,7 +43,7 @@ def lower(n, t, is_misere, d, root):
 
 @inline
 def number(x, t, is_misere, d, root):
-    """Return (n, whether x = a_n) for the P-position (a_n, b_n) with a pile of x; d = t^2 + 4 and root = sqrt(d)."""
+    """Return (n, whether x = a_n), where x is a pile of the P-position (a_n, b_n); d = t^2 + 4, and root = sqrt(d)."""
     if is_misere:
         u = (x + 1) * t * (t - 2) - (t * t - 2 * t + 4)
         count = surd_floor(u, x * t + 2, d, 2 * t * t, root) + 1

@@ -17,8 +17,9 @@ def fill(m, firsts, seconds):
     """Write two winning moves of each pile 0, 1, 2, ... to a table, or 0 for a missing move.
 
     m               : int64 below 2^31.
-    firsts, seconds : uint32 (rows,), zeros. Written. A move to a losing start comes first, then the move that takes
-                      most. A losing start is a pile that the player to move loses although every move is allowed.
+    firsts, seconds : uint32 (rows,), zeros. Written: the first two winning moves in this order: the move to a losing
+                      start, if there is one; then all others, the move that takes most first. A losing start is a pile
+                      that the player to move loses although every move is allowed.
     Time O(rows).
     """
     rows = len(firsts)
@@ -46,14 +47,16 @@ def fill(m, firsts, seconds):
 
 @kernel
 def recurrence(firsts, seconds, m, only, borders):
-    """Return (period, preperiod) of the table if the entries of its last m piles also occur earlier, else (0, 0).
+    """Return (period, preperiod) of `only` if the block of its last m elements also occurs earlier, else (0, 0).
 
-    m       : int64, 1 to rows - 1.
-    only    : uint32 (rows,). Scratch: the only winning move, 0 if no move wins, m + 1 if several moves win.
-    borders : int64 (m + 1,). Scratch.
-    The period is the least one. The table is read backwards until its last m entries occur again, by the algorithm of
-    Knuth, Morris and Pratt. Time O(rows).
+    firsts, seconds : uint32 (rows,). The table of `fill`.
+    m               : int64, 1 to rows - 1.
+    only            : uint32 (rows,). Written: for each pile its only winning move, 0 if no move wins, m + 1 if several
+                      moves win.
+    borders         : int64 (m + 1,). Scratch.
+    The period is the least one. From pile preperiod + m on, the table has this period, too. Time O(rows).
     """
+    # `only` is read backwards until the block occurs again, by the algorithm of Knuth, Morris and Pratt.
     rows = len(firsts)
     for pile in range(rows):
         only[pile] = firsts[pile] if seconds[pile] == 0 else m + 1
@@ -82,7 +85,7 @@ def recurrence(firsts, seconds, m, only, borders):
 def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
     """Solve positions (pile, last), where `last` is the number that the last move took, by a table.
 
-    End at the first position that is invalid or beyond the table, and return the number of solved positions.
+    End at the first position with last > m, or with a pile beyond the table. Return the number of solved positions.
 
     piles, lasts    : uint64 (n,).
     m, tail, period : uint64. The table has tail + period rows, and moves have this period from pile `tail` on. If
@@ -112,11 +115,12 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
 def solve_by_halving(piles, lasts, modulus, most, is_p, to):
     """Solve positions (pile, last) of any size, if the exponent of the largest power of 2 that divides m + 1 is even.
 
-    `last` is the number that the last move took. A residue of the pile is halved again and again.
+    `last` is the number that the last move took. The other arguments are those of `solve_by_table`.
 
     modulus : uint64. m + 1, at most 2^62.
     most    : uint64. The most halvings for one position.
-    Returns the number of solved positions, up to the first that is invalid or needs more halvings.
+    Returns the number of solved positions. The kernel ends at the first position that has last > m or needs more
+    halvings.
     """
     exponent = trailing_zeros(modulus)
     q = modulus >> exponent
@@ -146,9 +150,9 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
 
 @inline
 def _is_single(pile, residue, exponent, q, most):
-    """Return 1 if a pile with this residue modulo 2^exponent * q has a single winning move, 0 if it has more.
+    """Return 1 if the pile has a single winning move, 0 if it has more, -1 if `most` halvings do not decide.
 
-    Return -1 if this is not decided after `most` halvings.
+    `residue` is the pile modulo 2^exponent * q, where q is odd.
     """
     twos = trailing_zeros(residue)
     if twos < exponent:

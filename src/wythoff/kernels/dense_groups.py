@@ -1,8 +1,8 @@
 """Grundy values of take-and-break heaps without a sparse space, in groups of 64 heaps, by one or several threads.
 
 `wythoff.kernels.option_sets` describes how threads share groups. A thread may exclude values of a group in advance, by
-the options whose larger part is known (`wythoff.kernels.dense_values`). As soon as all smaller heaps are known, the
-values that are left are compared with the other options.
+the options whose heaps all have known values (`wythoff.kernels.dense_values`). As soon as all smaller heaps are known,
+the values that are left are compared with the other options.
 """
 
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ LONG = np.uint64(100) * PATIENCE
 class Slots(NamedTuple):
     """The arrays that threads share, zeros at first. Each of the RING slots holds the results for a group of 64 heaps.
 
-    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` ends before the elements from COUNTS on.
+    turns, ready : as in `wythoff.kernels.option_sets.Shared`, but `turns` has only the elements before COUNTS.
     known        : uint64 (RING,). The number of heaps that were known when the slot was filled.
     counts       : uint64 (RING, 64). For each heap the number of elements in `left`.
     left         : (RING, 64, VALUES_LEFT), of the dtype of the values. For each heap the values that are left, as in
@@ -43,7 +43,7 @@ class Slots(NamedTuple):
 
 @kernel
 def make_next(values, dense, slots, first, stop, scratch):
-    """Call `fill_heap` for the next group of 64 heaps that no thread has taken; return False if none is free.
+    """Call `fill_heap` for the next group of 64 heaps. Return False if no group can be taken now, else True.
 
     Group g begins at heap first + 64 g.
     """
@@ -64,9 +64,9 @@ def make_next(values, dense, slots, first, stop, scratch):
 
 @kernel
 def help_making(values, dense, slots, first, stop, scratch):
-    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
+    """Call `make_next` until it finds no group PATIENCE times in a row. Then return True: the caller should call again.
 
-    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
+    Return False if the first thread asks the others to end.
     """
     idle = ZERO
     while idle < PATIENCE:
@@ -95,8 +95,8 @@ def is_ready(values, dense, slots, beginning, stop, group, scratch):
 def value_left(values, dense, n, near, left, count, seen):
     """Return the value of heap n, or a number above `dense.largest` if the value is larger.
 
-    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap` for the options whose smaller part is at
-    least `near`.
+    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap`, and `near` is that of `nearest` in the same
+    file. `seen` is scratch, as for `advance`.
     """
     mark, splits, largest = np.uint32(n), dense.splits, dense.largest
     for k in splits:
@@ -119,15 +119,15 @@ def value_left(values, dense, n, near, left, count, seen):
 def advance(values, start, stop, dense, slots, scratch, seen):
     """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
 
-    values      : uint8, uint16 or uint32 (at least stop,), whose dtype holds `largest`. The values of the heaps below
-                  `start` are given.
+    values      : uint8, uint16 or uint32 (at least stop,), whose dtype holds `dense.largest`. The values of the heaps
+                  below `start` are given.
     start, stop : uint64. start is more than twice every number that a move takes, and more than 2 HORIZON.
     dense       : Dense of `wythoff.kernels.dense_values`.
     slots       : Slots, with zeros in `turns` and `ready`.
     scratch     : Scratch of `wythoff.kernels.dense_values`.
-    seen        : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
+    seen        : uint32 (dense.largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
     Returns the first heap that is not written, and the number of comparisons of a value with CHUNK options. The heap is
-    `stop`, or a heap whose value exceeds `largest`.
+    `stop`, or a heap whose value exceeds `dense.largest`.
     """
     beginning, group, compared = start, ZERO, ZERO
     left = np.zeros(VALUES_LEFT, values.dtype)

@@ -1,28 +1,27 @@
 """Grundy values of take-and-break heaps by all of their options, without a sparse space.
 
-`wythoff.kernels.heap_sequences.naive` marks the value of each option: one store for each. This kernel marks the values
-of only some options. Few values below the value of the heap are left unmarked. Each of them is compared with the values
-of the other options, CHUNK pairs of heaps at a time and four values at once, until an option has the value. The first
-value that no option has is the value of the heap.
-
-The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison with
-four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27, because
-the values of these options are computed from two lines of the second cache. If a quarter of the options is marked, each
-other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz. Measured for the game
-0.004 at heap 90 000: 0.26 ns.
+`wythoff.kernels.heap_sequences.naive` stores a mark for the value of each option. The kernels of this file mark the
+values of only some options. Then few values below the value of the heap have no mark. These values are compared with
+the values of the other options. The least value that no option has is the value of the heap.
 
 A pair of heaps with the sum s is an option of heap s + k for each number k that a move may take before a split. So the
-marks of a sum serve all splits: they are stored for as many sums as a heap needs, and 64 heaps in order use them.
-
-Measured microseconds for a heap below 10^5: 15 for 0.004, which has one split, 14 for 0.3346 (two), 23 for 0.7246
-(three). Without common marks: 15, 24 and 36; by a sparse space, in an earlier measurement: 48, 101 and 325. In 0.7246
-most values belong to fewer than ten options, so that nearly all options are marked.
-
-Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a single
-range of heaps instead of SEGMENTS ranges; 0.45 with a mark for each option. Another slower variant compares only the
-least value of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is nearly always
-wrong.
+marks of the pairs with the sum s are stored together, and up to 64 successive heaps use these marks.
 """
+
+# The limit of a core. A mark is a store, and takes at least 1.0 cycles for each option; measured: 1.2. A comparison
+# with four values takes 10 vector instructions for 32 options, at least 0.16 cycles for each option; measured: 0.27,
+# because the values of these options are computed from two lines of the second cache. If a quarter of the options is
+# marked, each other option is compared about twice. So an option takes at least 0.5 cycles, 0.17 ns at 2.9 GHz.
+# Measured for the game 0.004 at heap 90 000: 0.26 ns.
+#
+# Measured microseconds for a heap below 10^5: 15 for 0.004, which has one split, 14 for 0.3346 (two), 23 for 0.7246
+# (three). Without common marks: 15, 24 and 36; by a sparse space, in an earlier measurement: 48, 101 and 325. In 0.7246
+# most values belong to fewer than ten options, so that nearly all options are marked.
+#
+# Slower variants, in nanoseconds for an option of 0.004: 0.31 with eight values side by side; 0.37 with marks of a
+# single range of heaps instead of SEGMENTS ranges; 0.45 with a mark for each option. Another slower variant compares
+# only the least value of each heap, for 64 heaps together, after a trial in some thousand pairs. The least value is
+# nearly always wrong.
 
 from typing import Any, NamedTuple
 
@@ -52,7 +51,7 @@ MARKED_UNITS = np.uint64(1024)
 
 
 class Dense(NamedTuple):
-    """The moves of a game, a bound of its values, and the number of options to mark.
+    """The moves of a game, a bound of its values, and the share of the options that are marked.
 
     singles : uint64 (any,). The numbers that a move may take and leave one heap.
     splits  : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
@@ -73,11 +72,11 @@ class Scratch(NamedTuple):
 
     marks : uint8 (largest + 1,). Marks of values of options.
     maps  : uint8 (any, largest + 1). Marks of values of pairs of heaps of sum s, in row s modulo the number of rows.
-    tags  : uint64 (any, 3), zeros at first. For each row of `maps` its sum, the first heap of the group, and the least
-            smaller part of the marked pairs.
+    tags  : uint64 (any, 3), zeros at first. For each row of `maps` the sum s, the argument `base` of the call of
+            `fill_heap` that wrote the row, and the argument `near` of the call of `mark_sum`.
     tried : of the dtype of the values (4,). The values that are compared at once.
-    ends  : uint64 (4,). For each of these values the turn at which all chunks have been compared with the value.
-            The turn is the number of comparisons with chunks since the search began.
+    ends  : uint64 (4,). A search counts how often it reads a chunk. For each of these values `ends` has the count at
+            which the value has been compared with all chunks.
     some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 
@@ -123,7 +122,7 @@ def mark_pairs(values, heap, start, stop, marks, some):
 def hits_of(values, splits, n, low, apart, tried, active):
     """Return a uint64: bit j is 1 iff bit j of `active` is 1 and heap n has an option of value tried[j] in a chunk.
 
-    The options in the chunk take a number in `splits`. Their smaller part is low + apart * s + i, for s < SEGMENTS and
+    An option in the chunk takes a number in `splits`, and its smaller heap is low + apart * s + i, for s < SEGMENTS and
     i < 64. At least one bit of `active` is 1.
     """
     hits = ZERO
@@ -142,7 +141,7 @@ def hits_of(values, splits, n, low, apart, tried, active):
 def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch):
     """Return (v, compared): the least value v that is not marked and that no option of heap n in a chunk has.
 
-    Chunk c, for c < chunks, has the options whose smaller part is low + 64 c + apart * s + i, for s < SEGMENTS and i <
+    Chunk c, for c < chunks, has the options whose smaller heap is low + 64 c + apart * s + i, for s < SEGMENTS and i <
     64. v is above `largest` if there is no such value. `compared` is the number of comparisons of a value with a chunk.
     """
     tried, ends = scratch.tried, scratch.ends
@@ -185,21 +184,20 @@ def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch)
 
 @kernel
 def nearest(n, base, known):
-    """Return a number: if the smaller part of an option of heap n is at least this number, the larger is below `known`.
+    """Return a bound: if the smaller heap of an option of n is at least this bound, the larger heap is below `known`.
 
-    `base` is the first heap of the group of 64 heaps to which n belongs. The result is 1 if known = n. If
-    known <= base, the result does not depend on n.
+    `base` is the first heap of the group of 64 heaps to which n belongs.
     """
     return ONE if known == n else base + LANES - known
 
 
 @kernel
 def mark_sum(values, total, near, apart, first, marks, some):
-    """Mark the values of pairs of different heaps with the sum `total`: those that are not in a chunk.
+    """Mark the values of some pairs of different heaps with the sum `total`. `least_absent` compares other pairs.
 
-    near, apart, first : uint64. Smaller parts below `near` are left out. The smaller parts from `near` on are cut into
-                         SEGMENTS ranges of length `apart`. Of each range the `first` smaller parts are marked, and all
-                         smaller parts after the last range.
+    near, apart, first : uint64. Let a be the smaller heap of a pair. Pairs with a < near are left out. The numbers from
+                         `near` on are cut into SEGMENTS ranges of length `apart`. A pair is marked if a is one of the
+                         first `first` numbers of a range, or comes after the last range.
     """
     for segment in range(SEGMENTS):
         start = near + segment * apart
@@ -209,13 +207,14 @@ def mark_sum(values, total, near, apart, first, marks, some):
 
 @kernel
 def fill_heap(values, dense, n, base, known, scratch, left):
-    """Write to `left` the least values that heap n may have, by the options whose larger part is below `known`.
+    """Write to `left` the least values that heap n may have, by its options with heaps below `known`.
 
-    base : uint64. The first heap of the group of 64 heaps to which n belongs. The heaps of a group share marks, since
-           an option of two heaps with the sum s belongs to the heaps s + k for all splits k.
-    left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that no option with a smaller part
-           from `nearest(n, base, known)` on has. Then, if known < n, the next larger values without a mark, although an
-           option that is not marked may have them.
+    These are the options with one heap below `known`, and those with two heaps, of which the smaller is at least
+    `nearest(n, base, known)`.
+
+    base : uint64. The first heap of the group of 64 heaps to which n belongs. The heaps of a group share marks.
+    left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that none of these options has. Then,
+           if known < n, the next larger values without a mark; an option without a mark may have such a value.
     Returns the number of values in `left`, and the number of comparisons of a value with a chunk of options.
     """
     splits, largest, marks, maps, tags = dense.splits, dense.largest, scratch.marks, scratch.maps, scratch.tags

@@ -54,10 +54,10 @@ def solve_rows(rows, losing, is_misere, is_p, move):
     is_misere : bool. Whether the player to move wins if a number is 0.
     is_p      : bool (n,). Written.
     move      : uint64 (n, 2). Written.
-    Time O(n). If losing is 2 or EVERY, a row also takes a step for each leading quotient 1 of Euclid's algorithm. In
-    other variants branches depend only on whether b is a multiple of a, because a mispredicted branch would cost more
-    than the division.
+    Time O(n). If losing is 2 or EVERY, a row also takes a step for each leading quotient 1 of Euclid's algorithm.
     """
+    # For other `losing`, branches depend only on whether one number divides the other, because a mispredicted branch
+    # would cost more than the division.
     by_phi = losing != EVERY and losing != TWO
     for row in range(rows.shape[0]):
         x, y = rows[row, 0], rows[row, 1]
@@ -137,10 +137,12 @@ def _closed_value(a, b, variant):
 def mex_steps(start, stop, variant, found):
     """Check for every (a, b), 1 <= a <= b, start <= b < stop, that its value is the mex of the values of its options.
 
+    Except in m-euclid, also check that the value agrees with the closed form.
+
     start, stop : int64, at most 2^26.
     variant     : int64, as for `values`.
-    found       : int64 (2,). Written: the sum of the values before the first wrong value, and the a of the first wrong
-                  value, or -1 if all values are right.
+    found       : int64 (2,). Written: the sum of the right values before the first wrong one, in the order of b and
+                  then a; and the a of the first wrong value, or -1 if all values are right.
     Returns the b of the first wrong value, or `stop` if all values are right.
 
     Of two options of a position, one is an option of the other. By induction, their values differ. So a value g is

@@ -1,24 +1,24 @@
 """The smallest part of the Zeckendorf form of each n, and positions of Fibonacci nim, for arrays of uint64.
 
-Let F_c be the smallest part of n, where F_1 = F_2 = 1 and c >= 2. Let S(n) be the sum of the F_{i+1} for all parts F_i
-of n, and D = S(n) - n phi, as in wythoff.exact.smallest_part. D has the sign of (-1)^c, and
-phi^-(c+1) < |D| < phi^-(c-1). The fraction x of n phi is |D| < phi^-2 for odd c, and 1 - |D| > phi^-2 for even c. So
-the kernel compares x with phi^-2 to get the parity of c. Then it compares |D| with the cuts phi^-k of the other parity,
-which determine c: the cuts next to |D| have k = c - 1 and k = c + 1.
+Let F_c be the smallest part of n, where F_1 = F_2 = 1 and c >= 2. Let S(n) be the sum of the numbers F_{i+1} over all
+parts F_i of n, and D = S(n) - n phi. D has the sign of (-1)^c, and phi^-(c+1) < |D| < phi^-(c-1), as proved in
+wythoff.exact.smallest_part. So the fractional part x of n phi is |D| < phi^-2 for odd c, and 1 - |D| > phi^-2 for even
+c. The kernel compares x with phi^-2, and so finds whether c is odd. Then it compares |D| with the *cuts* phi^-k for
+which k - c is odd. The two cuts next to |D| have k = c - 1 and k = c + 1, and so determine c.
 
-128 bits of x are enough for every n < 2^64. With G = floor(2^128 (phi - 1)) and f = n G mod 2^128, 2^128 x is f + n e,
-e = 0.0645 (wythoff.kernels.golden). So f is too small by less than 0.065 * 2^64. No cut is that near: since phi^-k is
-|F_{k+1} - F_k phi|, the number | |D| - phi^-k | is the distance of M phi from an integer, with M = n + F_k. This
-distance is at least 1/(M sqrt 5 + 1). Only cuts with k <= c + 1 are compared. For these F_k <= F_{c+1} <= 1.62 n + 1
-and M <= 2.62 n + 1, and the distance is at least 0.17 / 2^64. (For the first cut, phi^-2 = 2 - phi, the distance is
-that of (n + 1) phi.) Hence, with T = floor(2^128 phi^-k),
+128 bits of x are enough for every n < 2^64. Let G = floor(2^128 (phi - 1)) and f = n G mod 2^128. Then f = 2^128 x -
+n e with e = 0.0645 (wythoff.kernels.golden). So f / 2^128 is less than x by at most 0.065 / 2^64. No cut is that near
+to |D|: since phi^-k is |F_{k+1} - F_k phi|, the difference of |D| and phi^-k is the distance of M phi from an integer,
+with M = n + F_k. This distance is at least 1/(M sqrt 5 + 1). Only cuts with k <= c + 1 are compared. For these F_k <=
+F_{c+1} <= 1.62 n + 1 and M <= 2.62 n + 1, and the distance is at least 0.17 / 2^64. (For the comparison of x with
+phi^-2 = 2 - phi, the distance is that of (n + 1) phi.) Hence, with T = floor(2^128 phi^-k),
 
     odd c:  |D| > phi^-k  iff  f >= T + 1;        even c:  |D| > phi^-k  iff  2^128 - f > T  iff  2^128 - 1 - f >= T.
 
-Each of these comparisons has a number f' and a cut T, both below 2^128. Cuts of one parity differ by a factor of phi^2
-> 2. So at most one cut of each parity lies in [2^(127 - z), 2^(128 - z)), where z is the number of leading zeros of the
-high word of f'. A table contains this cut for each z. For z = 64 only the last index of each parity remains, 92 or 93,
-since F_94 > 2^64.
+So the comparison is f' >= T', where f' = f and T' = T + 1 for odd c, and f' = 2^128 - 1 - f and T' = T for even c.
+Successive cuts for odd c differ by a factor of phi^2 > 2, and so do those for even c. Let z be the number of leading
+zeros of the high word of f'. At most one T' for odd c, and one for even c, lies in [2^(127 - z), 2^(128 - z)). A table
+contains this T' for each z. For z = 64 only c = 93 or c = 92 remains, since F_94 > 2^64.
 """
 
 from math import isqrt
@@ -58,9 +58,9 @@ def _cut(k):
 
 
 def _rows(odd):
-    """Yield four words for each z = 0, ..., 64: a cut T in two words, the smallest part if f' < T, and that if f' >= T.
+    """Yield four words for each z = 0, ..., 64: T' in two words, and the smallest parts if f' < T' and if f' >= T'.
 
-    The module defines z, T and f'. `odd` is 1 for odd c, 0 for even c.
+    The module defines z, T' and f'. `odd` is 1 for odd c, 0 for even c.
     """
     indices = range(2 + odd, LAST_INDEX + 1, 2)
     cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # numbers from cuts[i] on have the index indices[i]

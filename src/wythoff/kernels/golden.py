@@ -1,16 +1,16 @@
 """floor(n phi), floor(n phi^2) and their inverses, for arrays of uint64.
 
-There are two exact algorithms. The values of a block decide which one is used:
+There are two exact algorithms. A block of an array that contains a number from 2^50 on needs the second:
 
 narrow   n < 2^50, no 128-bit product, vectorised. In double precision b is floor(n phi) or one more; the sign of
          b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. The absolute value of this integer is below 2^53, so 64 bits
          that wrap around hold the whole integer.
-wide     every n. floor(n (phi - 1)) = floor(n G / 2^128) for 0 <= n <= 2^64 with G = floor(2^128 (phi - 1)):
-         the left side less the right is n e / 2^128 with e = frac(2^128 (phi - 1)) = 0.0645. The floors differ only if
-         frac(n phi) <= n e / 2^128. But n phi - m = (n^2 + n m - m^2)/(m + n/phi) >= 1/(n sqrt 5) for every m < n phi,
-         which is at least 0.447 / 2^64, and n e / 2^128 <= 0.065 / 2^64.
+wide     every n. floor(n (phi - 1)) = floor(n G / 2^128) for 0 <= n <= 2^64 with G = floor(2^128 (phi - 1)): let e =
+         frac(2^128 (phi - 1)) = 0.0645. Then n (phi - 1) = n G / 2^128 + n e / 2^128. So the floors differ only if
+         frac(n phi) < n e / 2^128 <= 0.065 / 2^64. But for n > 0 and m = floor(n phi), frac(n phi) is
+         n phi - m = (n^2 + n m - m^2)/(m + n/phi) >= 1/(n sqrt 5) >= 0.447 / 2^64.
 
-Signed integers must not be used for the wrapping products: LLVM takes "a*b - c > 0" for "a*b > c" on them.
+Products that may wrap around must be unsigned: for signed integers LLVM may compile "a*b - c > 0" as "a*b > c".
 """
 
 import numpy as np
@@ -118,9 +118,9 @@ def floor_multiples(n, mask, out):
     n    : uint64 (size,), contiguous.
     mask : uint64.
     out  : uint64 (size,), contiguous, must not overlap n. Written.
-    Exact modulo 2^64 for every n. There is one algorithm for numbers below 2^50, and one for all numbers: each block of
-    the array first tries the algorithm of the previous block. Memory limits the speed.
+    Exact modulo 2^64 for every n.
     """
+    # Each block of the array first tries the algorithm of the previous block. Memory limits the speed.
     seen, narrow, start, size = ZERO, True, ZERO, np.uint64(n.shape[0])
     while start < size:
         stop = min(start + BLOCK, size)

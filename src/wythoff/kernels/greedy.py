@@ -1,17 +1,18 @@
 """The greedy process of small Grundy values of t-Wythoff, on a window of rows and on the rows that are its children.
 
-Row a >= 1 has the number r = a - 1. Value h *skips* the row if the column of an earlier position of value h is a. A
-window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of each value. The lead
-is the number of positions of the value before the window, less the number of P-positions before the window. All other
-data is relative. Coordinates count from the first row of the window, and diagonals from t times the number of
-P-positions before the window.
+Row a >= 1 has the number r = a - 1. In each row the process places at most one position of each value. Value h *skips*
+row a if a position of value h in an earlier row has column a. A window is a range of rows with two kinds of data: the
+values that skip each row, and the *lead* of each value. The lead is the number of positions of the value in the rows
+before the window, less the number of P-positions in these rows. In a window, the first row is row 0. Diagonal d is the
+diagonal d + t p of the board, if p P-positions are in the rows before the window. The cell of row i on diagonal d is in
+column i + d.
 
 The children of the row with the number r are the rows whose numbers have the digits of r and one digit more, in the
-numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if the P-positions skip the
-row. If (a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values
+numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if value 0 skips the row. If
+(a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values
 lie near the P-position, and determine the values that skip the children. If the process begins in the middle of the
-board, the caller passes how many positions each value has before it, and all diagonals up to a bound count as used. The
-error of this assumption usually vanishes after some rows, but this is not certain. So the results are only candidates.
+board, the diagonals that earlier rows use are unknown. The process assumes that these are all diagonals below a bound.
+The error of this assumption usually vanishes after some rows, but not always. So the results are only candidates.
 """
 
 import numpy as np
@@ -51,8 +52,8 @@ def room_of(t, rows):
 def is_blocked(t, diagonals, h, i, d):
     """Whether a move from both piles leads from row i, diagonal d to a position of value h in an earlier row.
 
-    Such a move to a diagonal d + m, m > 0, exists only if the earlier row is more than m rows above row i, because the
-    move must take something from the larger pile.
+    A move to row i - k and diagonal d + m takes k from the smaller pile and k - m from the larger pile. The game allows
+    the move if |m| < t and k > m.
     """
     for m in range(1 - t, t):
         used = diagonals[h, d + m + BEFORE * t]
@@ -63,7 +64,7 @@ def is_blocked(t, diagonals, h, i, d):
 
 @inline
 def is_taken(found, h, i, d):
-    """Whether the cell in row i on diagonal d has a value below h. The value v of row i is in column found[v, i]."""
+    """Whether the cell in row i on diagonal d has a value below h. Value v in row i is in column found[v, i]."""
     for smaller in range(h):  # noqa: SIM110 (numba compiles no generators)
         if found[smaller, i] == i + d:
             return True
@@ -87,11 +88,11 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
                   1.
     columns     : uint8 (V + 1, room). Scratch: whether each column was used.
     found       : int64 (V + 1, rows). Written: the column of the position of each value in each row, or NONE.
-    labels      : uint64 (stop - first,). Written: a hash of the state of all values in the row, and of the values that
-                  skip the row.
-    seen        : int16 (stop - first, V + 1, 3). Written, with c for t times the number of earlier positions of the
-                  value: the lead; the diagonal of the position less c, or NONE; the least diagonal that no move blocks,
-                  less c.
+    labels      : uint64 (stop - first,). Written: for each row a hash of the leads, of the used diagonals and columns
+                  near the least free ones, and of the values that skip the row.
+    seen        : int16 (stop - first, V + 1, 3). Written: for each row and value the lead; the diagonal of the position
+                  less c, or NONE; and the least diagonal that no move blocks, less c. Here c is t times the number of
+                  positions of the value in earlier rows.
     """
     values, rows = skipped.shape
     diagonals[:] = 0
@@ -164,7 +165,7 @@ def key_of(skipped, leads, start, stop):
 
 @inline
 def numbered(key, keys, numbers, fresh):
-    """Return the number of `key` in the hash table (keys, numbers). A new key is stored with the number fresh >= 1."""
+    """Return the number of `key` in the hash table (keys, numbers). If the key is new, store it with `fresh` >= 1."""
     wrap = len(numbers) - 1
     place = np.int64(key & np.uint64(wrap))
     while numbers[place] and keys[place] != key:
@@ -198,7 +199,8 @@ def explore(
 ):
     """Write the children of windows (ranges of rows): a window has one child around each child of its centre row.
 
-    End after `stop` windows, or when an array is full. The docstring of the module explains the terms.
+    End when `stop` windows have known children, or when an array is full. The docstring of the module explains the
+    terms.
 
     t, centre     : int64. The centre row is row number `centre` of a window.
     size          : int64. The rows of a window.
@@ -208,13 +210,14 @@ def explore(
     windows       : uint64 (ring, V + 1, ceil(size / 64)). Bit i & 63 of [n % ring, h, i >> 6] is 1 if value h skips row
                     i of window n. Windows with known children are overwritten.
     window_leads  : int64 (ring, V + 1). The leads at the first rows of the windows.
-    keys, numbers : uint64 and int32 (2^k,), 2^k > 4/3 room. A hash table of the numbers of windows, which begin at 1.
-                    Zeros at first.
+    keys, numbers : uint64 and int32 (2^k,), 2^k > 4/3 room, where `room` is the length of `children`. A hash table of
+                    the numbers of windows, which begin at 1. Zeros at first.
     done          : int64. The number of windows with known children.
     stop          : int64. The most windows with known children.
     count         : int64. The number of all windows.
-    labels, seen  : uint64 (room,) and int16 (room, V + 1, 3). See `process`. Written for the centre rows.
-    children      : int32 (room, t + 1). Written; -1 for no child.
+    labels, seen  : uint64 (room,) and int16 (room, V + 1, 3). Written: for each window those of its centre row, as in
+                    `process`.
+    children      : int32 (room, t + 1). Written: for each window the numbers of its children.
     Returns (done, count). Time about 15 ns for each row and value.
     """
     room, ring, values = children.shape[0], windows.shape[0], windows.shape[1]

@@ -60,9 +60,10 @@ def turns_to_option(values, n, splits, unequal, target, a):
     """Return the turn, 1, 2, ..., in which a split of heap n with Grundy value `target` is found, or 0 if none exists.
 
     A split takes a number in `splits` and leaves two heaps; the smaller heap is at least a >= 1. If `unequal`, the
-    heaps must differ if 0 is taken. A turn compares 64 bytes of `values` for each number in `splits`. All numbers have
-    a share in each turn, because the pairs of heaps of one number may repeat without ever having the value `target`.
+    heaps must differ if 0 is taken. A turn compares 64 bytes of `values` for each number in `splits`.
     """
+    # Each turn serves all numbers, because the pairs of heaps of one number may repeat without ever having the value
+    # `target`.
     wanted = values.dtype.type(target)
     lanes, turns = np.uint64(64 // values.itemsize), ONE
     while a + lanes <= ((n - splits[-1] - ONE) >> ONE) + ONE:

@@ -1,25 +1,26 @@
 """Strong induction for pairs (a_n, b_n), b_n = a_n + t n + s: check that a_n is the least integer in no earlier pair.
 
 In normal play s = 0, and the first pair is (0, 0). In misere play t >= 2 and s = 1. Only a block of numbers is in
-memory at a time. A range [start, stop) checks the induction step at each of its n, and assumes the closed form for
-smaller numbers. The steps at all n < stop together prove the closed form for all n < stop.
+memory at a time. The kernel checks the induction step at each n of a range [start, stop), and assumes the closed form
+for smaller numbers. The steps at all n < stop together prove the closed form for all n < stop.
 
 The step at n. Let the closed form be right for all i < n. Then (1) the a_i and b_i, i < n, are all different, except
 that a_0 = b_0 if s = 0. (2) They include all integers up to a_{n-1}, since each a_i was the least integer in no earlier
 pair. (3) Two b's differ by at least 1 + t, since the a's increase. So the least integer in no earlier pair is a_{n-1} +
 1, or a_{n-1} + 2 if a_{n-1} + 1 is a b_j with j < n.
 
-The b_j. If b_j = a_{n-1} + 1, the integers up to a_{n-1} are n a's and the b's before b_j. Counting them gives b_j = n
-+ j - (1 - s), that is, n - 1 = m_j for m_j = b_j - j - s = a_j + (t - 1) j. Conversely, let n - 1 = m_j, j >= 1 - s,
-and let b_c be the first b above a_{n-1}. The same count gives a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1
-+ (j - c). By (3), j > c would imply b_j >= b_c + 2 (j - c), and j < c - 1 would imply b_j <= b_{c-1} - 2 (c - 1 - j).
+Let m_j = b_j - j - s = a_j + (t - 1) j. If b_j = a_{n-1} + 1, the integers up to a_{n-1} are n a's and the b's before
+b_j. Counting them gives b_j = n + j - (1 - s), that is, n - 1 = m_j. Conversely, let n - 1 = m_j, j >= 1 - s, and let
+b_c be the first b above a_{n-1}. The same count gives a_{n-1} + 1 = n + c - (1 - s), so that b_j = a_{n-1} + 1 +
+(j - c). By (3), j > c would imply b_j >= b_c + 2 (j - c), and j < c - 1 would imply b_j <= b_{c-1} - 2 (c - 1 - j).
 Both are impossible. For j = c - 1, b_j would be a_{n-1}, against (1). So j = c, and b_j = a_{n-1} + 1. Therefore the
 kernel checks for every n:
 
     a_n - a_{n-1} = 2  if n - 1 = m_j for some j >= 1 - s,     a_n - a_{n-1} = 1  else.
 
 The a_j in m_j is the closed form at j < n, since m_j >= j. So the check does not assume its own statement. At the
-beginning of a range the kernel also checks that b_{j-1} <= a_{start-1} < b_j for the first j.
+beginning of a range the kernel counts the b's up to a_{start-1}, and checks that b_{j-1} <= a_{start-1} < b_j, where
+b_j is the next b.
 
 The closed forms are computed by the code that solves positions, in wythoff.kernels.golden (t = 1) and
 wythoff.kernels.complementary. So the code is checked too, not only the formula.
@@ -47,9 +48,10 @@ MAX_T = 1000
 def last_stop(t: int) -> int:
     """Return the bound of n below which the induction step at n can be checked for t-Wythoff.
 
-    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, all n of the last
-    block are below 2^50 / (t + 1)^2. So the terms (2 - t)(n t - 1) and (n t + 1) D of wythoff.kernels.complementary are
-    below 2^50, since D <= t + 1. Then the norms X^2 - d v^2 of that file are below 2 t (2 * 2^50 + 2 t) < 2^63.
+    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, all n that the
+    kernels use are below 2^50 / (t + 1)^2. So the terms (2 - t)(n t - 1) and (n t + 1) D of
+    wythoff.kernels.complementary are below 2^50, since D <= t + 1. Then the norms X^2 - d v^2 of that file are below
+    2 t (2 * 2^50 + 2 t) < 2^63.
     """
     return 3_523_014_627_193_176_565 if t == 1 else (1 << 50) // (t + 1) ** 2 - BLOCK
 

@@ -1,11 +1,11 @@
 """P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: in each row, the least free column.
 
 partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows. For other x, 0 means unknown.
-differences : int32 (size,), zeros at first. Written: the x of the P-position (x, x + d), or 0 if no such position is
-              known.
+differences : int32 (size,), zeros at first. Written: differences[d] is the x of the P-position (x, x + d), or 0 if no
+              such position is known.
 
-Each P-position in an earlier row excludes at most one column by its column, its diagonal and each of the two leaps, so
-that partners[x] <= 4 x, and size = 4 rows is enough.
+Each of the x rows before row x has one P-position. The P-position excludes at most four columns of row x: one by its
+column, one by its diagonal, and one by each leap. So partners[x] <= 4 x, and size = 4 rows is enough.
 """
 
 import numpy as np
@@ -42,7 +42,7 @@ def single(p, q, rows, partners, differences):
 
 @inline
 def line(p, q, fold, begin, x, y):
-    """Return the number of the line of (x, y), the cells (x + k fold p, y + k fold q) for all integers k.
+    """Return the number of a line: the line of (x, y) consists of the cells (x + k fold p, y + k fold q), k an integer.
 
     p and q are coprime. `begin` is so large that no number is negative.
     """

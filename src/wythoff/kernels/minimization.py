@@ -37,17 +37,17 @@ def is_stable(table, ends, classes, member):
 def alike(table, kinds, limit, control):
     """Return (classes, number): the class of each state, and the number of classes.
 
-    Two states are in the same class if no word distinguishes them. The last element of `classes` is for the dead state,
-    to which missing transitions (-1) lead: class 0. If `control` stops the kernel, `number` is -1.
+    Two states are in the same class iff no word distinguishes them. The last element of `classes` is 0, the class of
+    the dead state, to which missing transitions (-1) lead. If `control` stops the kernel, `number` is -1.
 
-    kinds : int32 (states,). The output of each state at the end of a word, or 0 if the state does not accept.
-
-    The hash of a state after step k depends only on its outputs after words of at most k symbols (E. F. Moore). So two
-    states that no word distinguishes always have equal hashes. Let a class consist of the states with equal hashes. If
-    the classes are stable, then also no word distinguishes states of the same class. Hashes of different states may be
-    equal by chance. Then the classes are not stable, and further steps compute other hashes.
+    kinds : int32 (states,). For each state the output for words that end in this state, or 0 if the state does not
+            accept.
     Time 1 ns for each state, symbol and step.
     """
+    # The hash of a state after step k depends only on its outputs after words of at most k symbols (E. F. Moore). So
+    # two states that no word distinguishes always have equal hashes. Let a class consist of the states with equal
+    # hashes. If the classes are stable, then also no word distinguishes states of the same class. Hashes of different
+    # states may be equal by chance. Then the classes are not stable, and further steps compute other hashes.
     n, width = table.shape
     classes, member, ends = np.zeros(n + 1, np.int32), np.empty(n + 1, np.int32), np.zeros(n + 1, np.int32)
     ends[:n] = kinds

@@ -1,4 +1,4 @@
-"""The constants of a mixed number, for a checksum that cannot be predicted.
+"""The constants of mixed numbers. The checksum of many numbers is the sum of their mixed numbers.
 
 The mixed number of z, 0 <= z < 2^64, is computed modulo 2^64 in two steps. First multiply z by FIRST_FACTOR, and
 replace the product y by y xor (y >> FIRST_SHIFT). Then repeat this step with SECOND_FACTOR and LAST_SHIFT. Each step is

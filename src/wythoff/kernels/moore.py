@@ -48,12 +48,13 @@ def of_two(heaps):
         rows : uint64 (n, heaps), C order.
         is_p : bool (n,). Written: whether the player to move loses.
         move : uint64 (n, heaps), C order. Written.
-        A move *begins* a heap at the highest binary place in which the move changes the heap. For each place, count the
-        ones of the heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those with
-        2. In the highest place with ones left over, the move begins one or two heaps. A single heap gets a one in each
-        place with 2 left over, down to the next place with 1 left over, where the move begins a second heap. Time O(n *
-        heaps). The loops over the rows of a block, except the first and the last loop, use vector instructions.
+        Time O(n * heaps).
         """
+        # A move *begins* a heap at the highest binary place in which the move changes the heap. For each place, count
+        # the ones of the heaps that are not begun, modulo 3: `once` has the places with 1 left over, and `twice` those
+        # with 2. In the highest place with ones left over, the move begins one or two heaps. A single heap gets a one
+        # in each place with 2 left over, down to the next place with 1 left over, where the move begins a second heap.
+        # The loops over the rows of a block, except the first and the last loop, use vector instructions.
         columns = np.empty((heaps, BLOCK), np.uint64)
         once, twice, ones = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
         first, second = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint64)
@@ -124,10 +125,11 @@ def moore_rows(rows, most, is_p, move):
     most : uint64. The most heaps that a move may reduce, at least 1.
     is_p : bool (n,). Written: whether the player to move loses.
     move : uint64 (n, k), C order. Written.
-    The binary places are treated from the highest down. In each place let r be the number of ones of the heaps that are
-    not changed yet, modulo most + 1. If r > 0 and at least most + 1 - r heaps are changed already, the first most + 1 -
-    r of these get ones. Otherwise r more heaps with a one are changed from this place on. Time O(n * k * bits).
+    Time O(n * k * bits).
     """
+    # The binary places are treated from the highest down. In each place let r be the number of ones of the heaps that
+    # are not changed yet, modulo most + 1. If r > 0 and at least most + 1 - r heaps are changed already, the first
+    # most + 1 - r of these get ones. Otherwise r more heaps with a one are changed from this place on.
     heaps = rows.shape[1]
     begun = np.empty(heaps, np.bool_)
     for row in range(rows.shape[0]):

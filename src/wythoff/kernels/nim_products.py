@@ -3,7 +3,7 @@
 The numbers below F = 2^(2^k) form a field, whose sum is xor and whose product is the nim product. The nim product of F
 and a smaller number is their usual product, and the nim square of F is F xor F/2 (J. H. Conway, On Numbers and Games,
 1976, chapter 6). So the nim product of a1 F + a0 and b1 F + b0 is (a1 b1 + a1 b0 + a0 b1) F + (a0 b0 + a1 b1 F/2),
-where the sums are xors.
+where the sums are xors and the products are nim products.
 """
 
 from functools import cache
@@ -41,8 +41,10 @@ def _join_halves(a1, a0, b1, b0, order, product):
 def logarithms():
     """Return (powers, logs): powers[i] = g^i and powers[logs[x]] = x, for a generator g of the field of 2^16 numbers.
 
+    Powers and products are those of this field: powers[logs[x] + logs[y]] is the nim product of x and y.
+
     powers : uint16 (4 * 65535 + 1,), read-only. g^i for i < 2 * 65535, then zeros.
-    logs   : int32 (65536,), read-only. logs[0] is ZERO_LOG.
+    logs   : int32 (65536,), read-only. logs[0] is ZERO_LOG = 2 * 65535.
     """
     bytewise = byte_products()
 

@@ -1,16 +1,16 @@
 """Sets of the values of options, for 64 heaps at a time, computed in advance by several threads.
 
-Values are computed in the order of the heaps, in groups of 64. The sets of a group need only the codes of smaller heaps
-(see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values are known. The sets are about the
-options that consist of a rare heap and another heap. If the rare heap is at least
-`near` = the last heap of the group + 1 - `known`, the other heap is below `known`. So the sets of a group may be
-computed as soon as all but HORIZON of the heaps up to its end are known, without the few rare heaps below `near`. These
-rare heaps are added when all smaller heaps are known, at the *turn* of the group.
+Values are computed in the order of the heaps, in groups of 64. The sets of a group are about the options that consist
+of a rare heap and another heap (see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values
+are known, and let near = last + 1 - known, where `last` is the last heap of the group. If the rare heap is at least
+`near`, the other heap is below `known`. When `near` is at most HORIZON, a thread may compute the sets for all rare
+heaps from `near` on. The options with the few rare heaps below `near` are added at the *turn* of the group, when all
+smaller heaps are known.
 
-The first thread computes the values, group by group. All threads compute sets: each free thread takes the next group
-that no thread has taken. No thread waits long for another one: if the sets of a group are missing at its turn, the
-first thread computes them in its own slot. The arrays of a group are a *slot*, and RING slots are used in turn. A slot
-belongs to one thread from the moment when the thread takes the slot until its sets are written.
+The first thread computes the values, group by group. All threads compute sets: each idle thread takes the next group
+that no thread has taken. If the sets of a group are missing at its turn, the first thread does not wait long, but
+computes the sets itself. A *slot* consists of the arrays for one group. RING slots are used in turn, and the first
+thread has a slot of its own. A slot belongs to the thread that takes it, until the sets of the group are written.
 """
 
 from typing import Any, NamedTuple
@@ -63,16 +63,17 @@ PATIENCE = np.uint64(10_000)
 class Lists(NamedTuple):
     """The moves, codes and rare heaps from which the sets of options are computed.
 
-    codes, pad             : See `wythoff.kernels.sparse_spaces.advance`. The rows of `codes` are concatenated, because
-                             a view of a row would count references in every group.
+    codes, pad             : See `wythoff.kernels.sparse_spaces.advance`. The rows of `codes` are concatenated.
     classes                : uint64. The number of rows of `codes`.
     class_rare, class_keys : See `wythoff.kernels.sparse_spaces.advance`. Concatenated rows, like `codes`.
     splits                 : uint64 (any,). The numbers that a move may take and leave two heaps.
-    some, some_keys        : uint64, uint8 (any,). Some heaps from SMALL on whose codes[0] is not NONE, increasing; and
-                             their elements of codes[0].
-    more, more_keys        : uint64, uint8 (any,). Such heaps and elements for codes[1]; empty if there is one class.
-    lower, upper, third    : uint64. The numbers of planes for keys below 64, from 64 on, and from 128 on: (2, 4 or 8;
-                             0; 0), (8; 2, 4 or 8; 0) or (8; 8; 4 or 8).
+    some, some_keys        : uint64, uint8 (any,). Some heaps from SMALL on, increasing, whose elements in row 0 of
+                             `codes` are not NONE; and these elements.
+    more, more_keys        : uint64, uint8 (any,). Some such heaps and elements for row 1 of `codes`; empty if there is
+                             one class.
+    lower, upper, third    : uint64. The numbers of planes for keys below 64, from 64 on, and from 128 on. `lower` is 2,
+                             4 or 8. `upper` is 0, or 2, 4 or 8 if `lower` is 8. `third` is 0, or 4 or 8 if `upper` is
+                             8.
     """
 
     codes: Any
@@ -93,13 +94,15 @@ class Lists(NamedTuple):
 class Shared(NamedTuple):
     """The arrays that the threads of one range of heaps share. Zeros at first. Groups of 64 heaps are numbered from 0.
 
-    Group g uses slot g % RING. The last slot belongs to the first thread.
+    Group g uses slot g % RING. Slot RING belongs to the first thread.
 
-    turns  : uint64 (APART * (3 + classes),). At KNOWN the number of known heaps, at NEXT the next free group, at LEAVE
-             1 if the other threads must end, and from COUNTS on the number of known rare heaps of each class.
-    ready  : uint64 (APART * RING,). For each slot: g + 1 if it has the sets of group g, TAKEN while a thread fills it.
-    bounds : uint64 (RING + 1, 2, classes). The rare heaps first, ..., last - 1 of each class that the sets of each slot
-             include: [slot, 0, class] is `first`, and [slot, 1, class] is `last`.
+    turns  : uint64 (APART * (3 + classes),). turns[KNOWN] is the number of known heaps, turns[NEXT] the next group that
+             a thread can take, and turns[LEAVE] is 1 if the other threads must end. turns[COUNTS + APART c] is the
+             number of known rare heaps of class c (see `wythoff.kernels.sparse_tables.Rare`).
+    ready  : uint64 (APART * RING,). Element APART * slot is g + 1 if the slot has the sets of group g, and TAKEN while
+             a thread fills the slot.
+    bounds : uint64 (RING + 1, 2, classes). The sets of a slot include the rare heaps of class c with the indices
+             [slot, 0, c] to [slot, 1, c] - 1.
     words  : uint64 ((RING + 1) * WORDS * 64,). The sets, WORDS for each heap.
     """
 
@@ -205,7 +208,7 @@ def fill(lists, shared, start, near, slot, planes):
 
 @borrowing_kernel
 def take_next(turns, ready, first, stop):
-    """Take the next group of 64 heaps, and its slot, for this thread. Return the group, or TAKEN if none is free.
+    """Take the next group of 64 heaps, and its slot, for this thread. Return the group, or TAKEN if that is impossible.
 
     Group g begins at heap first + 64 g. The arrays are those of `Shared`.
     """
@@ -225,7 +228,7 @@ def take_next(turns, ready, first, stop):
 
 @borrowing_kernel
 def make_next(lists, shared, first, stop, planes):
-    """Compute the sets of the next group of 64 heaps that no thread has taken; return False if none is free.
+    """Compute the sets of the next group of 64 heaps. Return False if no group can be taken now, else True.
 
     Group g begins at heap first + 64 g.
     """
@@ -240,9 +243,9 @@ def make_next(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def help_making(lists, shared, first, stop, planes):
-    """Call `make_next` again and again, until for some time no group of 64 heaps has been free.
+    """Call `make_next` until it finds no group PATIENCE times in a row. Then return True: the caller should call again.
 
-    Return False if the first thread asks the others to end. Return True if the caller should call this kernel again.
+    Return False if the first thread asks the others to end.
     """
     idle = ZERO
     while idle < PATIENCE:

@@ -12,15 +12,13 @@ ZERO, ONE, SIX, IN_WORD = (np.uint64(value) for value in (0, 1, 6, 63))
 def outcomes(first, cols, rays, hits, table):
     """Write rows of the table of P-positions: bit y & 63 of word y >> 6 of row x is 1 iff (x, y) is a P-position.
 
-    The cells (x + k i, y + k j), k >= 1, *hit* the P-position (x, y), for each ray (i, j). If i > 0, all cells of row x
-    that hit a P-position along the ray are computed at once, from row x - i, shifted by j. If i = 0, the cells lie in
-    the row of the P-position, and are computed for each P-position.
+    A cell *hits* a P-position along a ray if a move along the ray leads from the cell to the P-position.
 
     first : uint64. The number of the first row of the table. Earlier calls have computed the rows before.
     cols  : uint64. The number of columns. Bits from `cols` on are zeros.
     rays  : uint64 (2 * R,). i, j, i, j, ..., without (0, 0).
-    hits  : uint64 (sum of all i * words,). For each ray (i, j) a ring of i rows, with row x at x % i. A row marks its
-            P-positions, and its cells that hit a P-position along this ray. Zeros at first.
+    hits  : uint64 (sum of all i * words,). For each ray (i, j) a ring of i rows, with row x at x % i. The bits of a row
+            mark its P-positions, and its cells that hit a P-position along this ray. Zeros at first.
     table : uint64 (rows * words,), words = ceil(cols / 64). Written.
     """
     words = (cols + IN_WORD) >> SIX

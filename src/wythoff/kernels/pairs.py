@@ -1,7 +1,7 @@
 """Outcomes, moves and P-positions of Wythoff's game, for uint64 piles.
 
-The two algorithms are those of wythoff.kernels.golden. No branch depends on a position. A mispredicted branch would
-take more time than all of the arithmetic, and LLVM vectorises only loops without branches.
+There is one algorithm for piles below 2^50 and one for all piles, as in wythoff.kernels.golden. No branch depends on a
+position, because LLVM vectorises only loops without branches.
 """
 
 import numpy as np
@@ -23,10 +23,10 @@ from wythoff.kernels.golden import (
 
 @inline
 def _leave(x0, y0, small, large, diagonal, lower_of_difference, difference, partner):
-    """Return the target of a move from (x0, y0): the diagonal move if `diagonal` is not 0, else (small, partner).
+    """Return the P-position on the diagonal of (x0, y0) if `diagonal` is 2^64 - 1, or (small, partner) if it is 0.
 
-    small <= large are the piles, and (small, partner) is a P-position. difference = large - small, and
-    lower_of_difference = floor(difference phi). The piles of the target are in the order of x0 and y0.
+    small <= large are the piles x0 and y0, difference = large - small, and lower_of_difference = floor(difference phi).
+    (small, partner) is a P-position. If x0 > y0, the two piles of the result are exchanged.
     """
     to_small = small ^ ((small ^ lower_of_difference) & diagonal)
     to_large = partner ^ ((partner ^ (lower_of_difference + difference)) & diagonal)

@@ -25,9 +25,10 @@ def unrolled(rows: Any) -> int:
 def _residue(number, period, factor):
     """Return number mod period, where factor = floor((2^64 - 1)/period).
 
-    The high half of number * factor is the quotient or one less, since the error is number * (2^64 - factor * period) /
-    (period * 2^64), which is less than 1. So `rest`, the number less period times this half, is below 2 period. If
-    rest < period, rest - period wraps around and is above `rest`. So the minimum of both is the residue.
+    Let h be the high half of number * factor. The fraction number / period exceeds number * factor / 2^64 by
+    number * (2^64 - factor * period) / (period * 2^64), which is less than 1. So h is number // period or one less, and
+    rest = number - h * period is below 2 period. If rest < period, rest - period wraps around and is above `rest`. So
+    the smaller of rest and rest - period is the residue.
     """
     rest = number - high_product(number, factor) * period
     return min(rest, rest - period)
@@ -35,7 +36,7 @@ def _residue(number, period, factor):
 
 @cache
 def sum_rows(places, has_period, every, is_misere):
-    """Return the kernel that solves rows of piles in which only the places 0, every, 2 every, ... count.
+    """Return the kernel that solves rows of piles whose outcome depends only on the places 0, every, 2 every, ...
 
     places     : the length of the rows, or 0 for rows of any length.
     has_period : whether the Grundy value of a pile of n is n mod period; else this value is n.
@@ -52,10 +53,11 @@ def sum_rows(places, has_period, every, is_misere):
         period : uint64, at least 2 if has_period.
         is_p   : bool (n,). Written: whether the player to move loses.
         move   : uint64 (n, k), C order. Written; may be `rows`.
-        Time O(n * k). Branches depend on the numbers only at the end of misere play. In misere play with at most one
-        value above 1, the xor that the move must leave is 1 instead of 0. The move reduces the first number whose value
-        has the highest digit of the xor.
+        Time O(n * k).
         """
+        # Branches depend on the numbers only at the end of misere play. In misere play with at most one value above 1,
+        # the xor that the move must leave is 1 instead of 0. The move reduces the first number whose value has the
+        # highest digit of the xor.
         count = places or rows.shape[1]
         last = (count - 1) // every * every
         factor, values = ALL_ONES // period, np.empty(count, np.uint64)

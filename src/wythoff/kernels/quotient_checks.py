@@ -1,7 +1,8 @@
-"""The check of a misere quotient: sums in which heaps win, heaps that equal smaller words, and states of words.
+"""The check of a misere quotient: values of heaps, and states of words.
 
-A set of elements is a row of 64-bit words: element q is bit q % 64 of word q // 64. The theorem that this check proves
-is in wythoff.games.heaps.quotients. P is the set of the elements whose words are P-positions.
+A *word* is a sum of heaps. Its value is an element of the quotient, the product of the values of the heaps. P is the
+set of the values of words that are P-positions. A set of elements is a row of 64-bit integers: element q is bit q % 64
+of integer q // 64. The theorem that this check proves is in wythoff.games.heaps.quotients.
 """
 
 import numpy as np
@@ -41,14 +42,15 @@ def unite(rows, elements, count, union):
 def extended(
     start, stop, is_valued, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following
 ):
-    """Write values of the heaps from `start` on, as long as each heap is proved to equal a smaller word (sum of heaps).
+    """Write values of the heaps from `start` on, as long as each heap is proved to equal a word of smaller heaps.
 
-    Return the first heap without such a proof, or `stop`. Also write to `wins` the set R of each heap: the elements q
-    such that vq is in P for the value v of an option of the heap. Write to `is_end` whether the heap has no option. If
-    `is_valued`, all heaps below `stop` have values already, and only `wins` and `is_end` are written.
+    Return the first heap without such a proof, or `stop`. Also write to `wins` the set R of each heap: all elements q
+    such that vq is in P for the value v of some option of the heap. Write to `is_end` whether the heap has no option.
+    If `is_valued`, all heaps below `stop` have values already, and only `wins` and `is_end` are written.
 
-    P is the set of the elements of P-positions. A word has the state (x, W); see `closed`. A heap is equal to this word
-    if W is a subset of R, xq is not in P for any q in R, and x is in P or R contains the identity, element 0.
+    P is the set of the values of words that are P-positions. A word is a sum of heaps, with a state (x, W), which
+    `closed` defines. A heap equals a word if W is a subset of R, xq is not in P for any q in R, and x is in P or R
+    contains the identity, element 0.
 
     rows             : uint64 (elements, words). The set {q : xq in P} of each element x.
     states           : int32 (states,). The x of each state. State 0 is the empty word.
@@ -88,15 +90,15 @@ def extended(
 def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
     """Write the states of all words of heaps below `stop`; return (number of states, state, heap, sums).
 
-    P is the set of the elements of P-positions. A word is a sum of heaps. Its state is (x, W): x is the value of the
-    word, and W is the set of the elements q such that vq is in P for the value v of an option of the word. A state is
-    left out if an earlier state has the same x and a subset of W. State i is the state of the sum of state parents[i]
-    and heap lasts[i].
+    A word is a sum of heaps. Its state is (x, W): x is the value of the word, and W is the set of all elements q such
+    that vq is in P for the value v of some option of the word. P is the set of the values of words that are
+    P-positions. A state is left out if an earlier state has the same x and a subset of W. State i is the state of the
+    word that consists of a word of state parents[i] and of heap lasts[i].
 
-    A word with a move passes if x is in P or W contains the identity, element 0. If all words pass, the result is
-    (number of states, -1, -1, sums). Otherwise the sum of state `state` and heap `heap` is the least word that does not
-    pass. If the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the number of computed
-    sums of a state and a heap.
+    A word with a move *passes* if x is in P or W contains the identity, element 0. If all words pass, the result is
+    (number of states, -1, -1, sums). Otherwise the least word that does not pass consists of a word of state `state`
+    and of heap `heap`. If the arrays have no room for the states, the result is (-1, -1, -1, sums). `sums` is the
+    number of pairs of a state and a heap that were computed.
     """
     count, words, sums = 1, rows.shape[1], 0
     states[0], parents[0], lasts[0] = 0, -1, -1

@@ -22,23 +22,24 @@ def wins_with(left, right, other, products, sets):
 def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, cached, is_p, move):
     """Write for each row of heaps whether it is P, and its first winning move: (place, taken, first part).
 
-    The move changes the first heap that has a winning move. Of the winning moves of this heap, the one comes first that
-    leaves the smallest first part. A move that leaves one heap has this heap as its first part, and comes before one
-    that splits the heap.
+    The *first part* of a move is the heap that the move leaves, or the smaller heap of a split. The move changes the
+    first heap that has a winning move, and has the smallest first part. Of the moves with this first part, a move
+    without a split comes first, then the split that takes most.
 
     rows            : uint64 (n, k).
     known, period   : int. values[h] is the value of heap h < known. The values have this period from heap known -
                       period on.
     digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
     values          : int32, at least as many as `wins`.
-    sets            : uint64 (elements, words). The set {q : xq in P} of each element x.
+    sets            : uint64 (elements, words). For each element x the set of all elements q such that words of value xq
+                      are P-positions.
     wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`
-                      writes. The last wins_period rows repeat for larger heaps, and so do the first moves.
-    cached          : int64 (heaps, elements) or (0, 0). taken * 2^32 + first part + 1 if the move of a heap is already
-                      computed, where the element is the product of the other heaps; else -1.
+                      writes. For larger heaps the last wins_period rows repeat; the winning moves repeat, too.
+    cached          : int64 (heaps, elements) or (0, 0). For each heap and each product of the other heaps: taken * 2^32
+                      + first part + 1 of the move if it is already computed, else -1.
     is_p            : bool (n,). Written.
-    move            : int64 (n, 3). Written. place is -1 if no heap has a winning move, first part is -1 if the heap is
-                      not split.
+    move            : int64 (n, 3). Written. place is -1 if no heap has a winning move. The third number is -1 if the
+                      heap is not split.
     """
     count, width = rows.shape
     found = np.empty(width, np.int64)
@@ -74,9 +75,9 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
 
 @kernel
 def first_move(heap, other, digits, unequal, values, products, sets):
-    """Return (taken, first part) of the first winning move of `heap`, if `other` is the value of all other heaps.
+    """Return (taken, smaller heap of a split) of the first winning move, if `other` is the value of all other heaps.
 
-    The first part is -1 if the move does not split the heap. (-1, -1) means that no move wins. See `first_moves` for
+    The second number is -1 if the move does not split `heap`. (-1, -1) means that no move wins. See `first_moves` for
     the order of the moves and for the arguments.
     """
     most = len(digits) - 1

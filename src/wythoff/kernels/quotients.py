@@ -1,9 +1,10 @@
-"""Finite commutative monoids of heap games in misere play: their elements in order, outcomes of words, reduction.
+"""Finite commutative monoids of heap games in misere play: values of options, elements in order, outcomes of words.
 
-A *word* is a multiset of heaps. Words are compared by their heaps, the largest first, so that every option of a word is
-smaller than the word. An element of a product monoid is a pair (q, t), numbered q * turns + t. Here q is an element of
-the monoid with the table `products`, and t an element of a product of cyclic monoids with the table `turning`, of
-`turns` elements. 0 is the identity of both.
+A *word* is a multiset of heaps. The order of words is lexicographic, with the heaps of each word written from the
+largest down. So every option of a word is smaller than the word. An element of a product monoid is a pair (q, t), with
+the number q * turns + t. Here q is an element of a monoid with the multiplication table `products`. The element t
+belongs to a product of cyclic monoids, with `turns` elements and the multiplication table `turning`. Element 0 of each
+monoid is its identity.
 """
 
 from wythoff.kernels.compiler import inline, kernel
@@ -64,12 +65,12 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
     arguments `products` and `turning`.
 
     letters        : int32 (L,). The values of heaps, in increasing order of the heaps.
-    numbers        : int32 (elements of the monoid,). Written: the place of each element in the order, or -1 if the
+    numbers        : int32 (elements of the monoid,). Written: the index of each element in this order, or -1 if the
                      letters do not generate the element.
-    elements       : int32 (elements of the monoid,). Written: the element at each place.
-    parents, lasts : int32 (elements of the monoid,). Written: take the least word of the element at place parents[p],
-                     and add the letter letters[lasts[p]]. The result is the least word of the element at place p, and
-                     this letter is its largest letter.
+    elements       : int32 (elements of the monoid,). Written: the elements in this order.
+    parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] is the least word of
+                     elements[parents[p]] with one more letter, letters[lasts[p]]. No letter of the word is larger.
+                     Both are -1 for p = 0.
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0

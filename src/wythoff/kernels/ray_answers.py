@@ -57,16 +57,18 @@ def accept(symbols, count, table, start, states):
 
 @inline
 def complete(symbols, columns, count, tables, first, path, states, u):
-    """Write a coordinate of a P-position that a ray reaches from each row; return the number of rows that have one.
+    """Write a coordinate u of a P-position on each of `count` lines; return the number of lines that have one.
 
-    The cells that a ray reaches lie on a line. The P-position is on this line, but it need not be an option.
+    A position and a ray determine the line of the cells to which the ray leads from the position. The P-position is on
+    this line, but it need not be an option.
 
     symbols : uint16 (places, GROUP). Column columns[at] has the digits of the two numbers that determine line `at`.
     columns : uint64 (GROUP,). `count` elements. Written: the numbers `at` of the lines that have a P-position.
     first   : uint64. The first set of the lines. See `solve_rows` for `tables`.
     path    : uint32 (places, GROUP). Scratch.
-    states  : uint64 (GROUP,). Written: 0 if the digits of u lead to state 0, in the order of `columns`.
-    u       : uint64 (GROUP,). Written: the coordinates, in the order of `columns`.
+    states  : uint64 (GROUP,). Written, in the order of `columns`: 0 if u is right. Otherwise the coordinate has more
+              than `places` digits.
+    u       : uint64 (GROUP,). Written, in the order of `columns`: the coordinates.
     """
     size = path.shape[0]
     states[:count] = first
@@ -114,10 +116,11 @@ def solve_rows(rows, tables, is_p, move):
                    last one, to this state.
     lines        : int64 (count, 5). The ray i, j; a sign; 0 if u replaces x, 1 if u replaces y; and the first set times
                    base^2. If the sign is 0, the numbers x and y determine the line; else the numbers c =
-                   sign (j x - i y) / gcd(i, j) and x do. Lines with i = 0 come last: their moves are not the least.
-    following, starts, previous : uint32. ends: int32. The arrays of `wythoff.automata.completion.CompletionTables`, of
-                   all lines. But an element of `following` is the key of the next set and of symbol 0, and an element
-                   of `previous` is 64 * number + digit. All symbols lead from the empty set to this set.
+                   sign (j x - i y) / gcd(i, j) and x determine it. Lines with i = 0 come last, because any move that
+                   reduces x has a smaller target.
+    following, starts, previous : uint32. ends: int32. The arrays of `wythoff.automata.completion.CompletionTables`, for
+                   all lines together. But an element of `following` is the key of the next set and of symbol 0, and an
+                   element of `previous` is 64 * number + digit. All symbols lead from the empty set to the empty set.
     steps        : int64 (count, 3). Single moves (i, j), each with the first state, times base^2, of an automaton in
                    `table`, which accepts the positions (x, y) whose option (x - i, y - j) is a P-position.
     is_p         : bool (n,). Written.

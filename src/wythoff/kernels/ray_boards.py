@@ -19,22 +19,21 @@ LIMITED = 4
 def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_start, y_stop, board):
     """Write the Grundy values of a tile of a board, with a set of bits for each line of cells.
 
-    Successive cells of a line differ by (i, j), and are computed in this order. At a cell (x, y), the set of its line
-    gets the value of the cell (x - p, y - q) for each ray p, q, i, j, and loses the value of the cell `longest` steps
-    (i, j) before (x - p, y - q). Then the set has the values of the options of (x, y) on the line. All rays of one
-    direction share the sets of its lines. The docstring of the module defines the numbers of a ray.
+    Each direction (i, j) divides the board into lines. Successive cells of a line differ by (i, j), and are computed in
+    this order. At a cell (x, y), each ray p, q, i, j, longest changes the set of the line of (x, y): the value of the
+    cell (x - p, y - q) enters the set, and the value of the cell (x - p - longest i, y - q - longest j) leaves the set.
+    Then the set has the values of the options to which these rays lead. The module defines the numbers of a ray.
 
     direction_of : int64 (count,). The direction of each ray; -1 for a ray without sets, whose cells are read one by
                    one.
     directions   : int64 (directions, 5). i and j divided by their greatest common divisor; this divisor; the number of
-                   the first line; and, in column LIMITED, whether the only ray of the direction has a longest step.
-                   Such a ray removes values from its sets, so a value may occur only once among cells of a line that
-                   one of its moves connects. Other rays with a direction have no longest step.
+                   the first line; and, in column LIMITED, whether `longest` matters on this board. Then the direction
+                   has only one ray, and cells of a line less than `longest` steps (i, j) apart have different values.
     sets         : uint64 (lines, words), zeros at first. 64 * words is more than the largest value.
     low          : int64 (lines,), zeros at first. All words of the line before this word are full.
     seen         : int64 (size,), zeros at first. Scratch for the rays without a direction; its size is more than the
                    largest value.
-    board        : any unsigned integer (rows, cols). All cells above and to the left of the tile are given.
+    board        : any unsigned integer (rows, cols). The values of all options outside the tile are given.
     Time O(cells * (rays + searched words)), and O(cells * moves) for the rays without a direction.
     """
     cols, words, count = board.shape[1], sets.shape[1], directions.shape[0]
@@ -93,12 +92,11 @@ def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
     """Write whether cells in the rows start to stop - 1 of a board are P: a cell is P iff no move leads to a P cell.
 
     Only the columns left to right - 1 are written. If stop - start > 1, these must be all columns. In misere play a
-    cell without a move is N. A P cell *hits* each cell from which a move leads to the P cell. The hits are propagated
-    along each ray.
+    cell without a move is N.
 
-    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. An entry for a ray and a cell
-               is the number of cells that the latest hit reaches along the ray, from this cell on. `reach` is at least
-               each p and each i of `rays`, which the module defines.
+    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. The entry for a ray and a cell
+               (x, y) is n if the ray has a move to the same P cell from each of the n cells (x, y), (x + i, y + j),
+               (x + 2i, y + 2j), ... `reach` is at least each p and each i of `rays`, which the module defines.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.
     """

@@ -13,15 +13,13 @@ def least_shift(values, stop, window):
 
     values       : unsigned (at least stop,).
     stop, window : uint64, 1 <= window <= stop.
-
-    Two observations save time for sequences that are periodic except for values far apart. The values are
-    compared from the end backward. First, let the comparison with shift p find L >= p equal values, and then
-    values[e] != values[e + p]. Then no shift q from p + 1 to L can be right.
-    Otherwise the last L + p values would have the periods p and q. By the theorem of Fine and Wilf they would also have
-    the greatest common divisor of p and q as a period, so that values[e] = values[e + q] = values[e + p]. Second, the
-    next shift is likely to fail at e or at e + p. So the values at these two places are compared first. Time about
-    O(stop).
+    Time about O(stop) for sequences that are periodic except for values far apart.
     """
+    # The values are compared from the end backward. First, let the comparison with shift p find L >= p equal values,
+    # and then values[e] != values[e + p]. Then no shift q from p + 1 to L can be right. Otherwise the last L + p values
+    # would have the periods p and q. By the theorem of Fine and Wilf they would also have the greatest common divisor
+    # of p and q as a period, so that values[e] = values[e + q] = values[e + p]. Second, the next shift is likely to
+    # fail at e or at e + p. So the values at these two places are compared first.
     first = stop - window
     p, upper, lower = ONE, stop - ONE, ZERO
     while p <= first:

@@ -25,8 +25,8 @@ STEP, BASE, OFFSET, FROZEN = range(4)
 def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fresh, history, last, columns, diagonals):
     """Compute G(i, t - i) for the next `steps` numbers t, for rows i from state[FROZEN] on and columns below `stop`.
 
-    The rows below state[FROZEN] are *frozen*: they are proved to be periodic, and are no longer computed. `lag` is the
-    number of steps whose values are recorded.
+    The rows below state[FROZEN] are *frozen*: they are proved to be periodic, and are no longer computed. `history`
+    records the values of the last `lag` steps.
 
     row_used      : uint64 (rows, stride), zeros at first. The bitsets of the rows. stride > 3 rows / 64 + 10.
     column_used   : uint64 (a power of two >= rows, stride), zeros at first. The bitsets of columns.
@@ -36,7 +36,8 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
     fresh         : uint16 (rows,). The values of the last step, stored as G(i, y) - y + 2i, which is in [0, 3i].
     history       : uint16 (lag, rows), 2^16 - 1 at first. Row t % lag is `fresh` of step t. If lag is 0, nothing is
                     recorded.
-    last          : int64 (rows,). The last column y with G(i, y) != G(i, y - lag) + lag, or with y < lag.
+    last          : int64 (rows,). For each row i the largest column y such that y < lag or G(i, y) != G(i, y - lag) +
+                    lag.
     columns       : uint64 (lag, words). Row y % lag has the values of column y in the frozen rows (see `freeze`). Not
                     read while no row is frozen.
     diagonals     : uint64 (lag, words). Row y % lag has the values of the diagonal that begins in column y, in the
@@ -130,8 +131,8 @@ def _move_down(bitsets, words):
 def freeze(history, first, stop, columns, diagonals):
     """Add the values of the rows first to stop - 1, which are proved to be periodic, to `columns` and `diagonals`.
 
-    history   : uint16 (lag, rows). Unchanged since `advance`. The lag is a multiple of 64, at least `rows`, and a
-                period of these rows in the whole history. So G(i, y) - y depends only on i and y % lag.
+    history   : uint16 (lag, rows). Unchanged since `advance`. The lag is a multiple of 64, at least `rows`. In these
+                rows G(i, y) - y depends only on i and y % lag, for the values in `history` and all later ones.
     columns   : uint64 (lag, words). Word w of row y % lag holds the values from 64 (y // 64 - 2 words / 3 + w) on.
     diagonals : uint64 (lag, words). Word w of row d % lag holds the values from 64 (d // 64 - words / 3 + w) on, for
                 the cells (i, d + i). `words` is a multiple of 3, and at least 3 (rows + 126) / 64.

@@ -3,7 +3,8 @@
 All sieves use the same rule: a_n is the least integer in no earlier pair, and b_n = a_n + n. The sieves differ in the
 data that they store. The last two kernels count in a numeration instead. Each call continues where the previous call
 ended, writes pairs as a, b, a, b, ... and returns the number of pairs. `state` and the tables pass all data from call
-to call. `state` is uint64, and by default begins with zeros.
+to call. `state` is uint64. If the docstring of a kernel states nothing else, `state` has only zeros before the first
+call.
 """
 
 import numpy as np
@@ -17,8 +18,6 @@ WORD, IN_WORD = np.uint64(64), np.uint64(63)
 @kernel
 def mex(used, t, s, state, pairs):
     """Write pairs (a_n, b_n): a_n is the least integer in no earlier pair, b_n = a_n + t n + s.
-
-    The literal rule: a bit for each integer states whether the integer is in a pair.
 
     used  : uint64 (words,), zeros at first. Bit x is 1 if x is in a pair. words * 64 is more than the last b.
     t, s  : uint64. 1 and 0 for Wythoff's game.
@@ -44,11 +43,9 @@ def mex(used, t, s, state, pairs):
 def verkhovsky_l(b, step, held, state, pairs):
     """Write pairs (a_n, a_n + n) by Verkhovsky's steps L1-L6: a_n is the least x > a_{n-1} that is not an earlier b_j.
 
-    A pointer j moves to the least b_j >= x.
-
-    b     : uint64. b_j is b[j * step], for all j with b_j <= the last a. May be the b's in `pairs`.
-    held  : uint64. b_n is written to `b` for n < held. 0 if `b` is in `pairs`.
-    state : uint64 (3,). n, a_{n-1} + 1, j.
+    b     : uint64. b[j * step] is b_j, for all j with b_j <= the last a. `b` may be a view of the b's in `pairs`.
+    held  : uint64. b_n is written to `b` for n < held. 0 if `b` is such a view.
+    state : uint64 (3,). n; a_{n-1} + 1; and a number j such that b_i < a_n for all i < j.
     pairs : uint64 (2 * rows,). Written.
     """
     n, x, j = state[0], state[1], state[2]
@@ -75,7 +72,7 @@ def verkhovsky_w(a, step, held, state, pairs):
 
     After each pair: if a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
 
-    a     : uint64. a_j is a[j * step], for all j with b_j <= the last a, and for the next two j. May be `pairs`.
+    a     : uint64. a[j * step] is a_j, for all j with b_j <= the last a, and for the next two j. `a` may be `pairs`.
     held  : uint64. a_n is written to `a` for n < held. 0 if `a` is `pairs`.
     state : uint64 (3,). n, c, j. Zeros lead to the published start a_1 = 1, c_1 = 2, j_1 = 1.
     pairs : uint64 (2 * rows,). Written.
@@ -113,13 +110,13 @@ ROOM = 64
 def expansions(marks, lengths, lowers):
     """Write the marks that follow from the marks of 16 successive integers y, for each of the 2^16 patterns of marks.
 
-    An integer is marked iff it is a b_n, so that an integer without a mark is an a_n. Let p(y) be y plus the number of
-    a's below y. If y has no mark, y = a_k, then place p(y) = b_k gets a mark, and place p(y) + 1 gets none. If y has a
-    mark, place p(y) gets none. The tables count places from p(y) of the first y.
+    An integer is marked iff it is a b_n; all other integers are a's. Let p(y) be y plus the number of a's below y. If
+    y = a_k, then p(y) = b_k is marked, and p(y) + 1 is not. If y is marked, p(y) is not. So 16 successive integers
+    determine the marks of 16 to 32 successive integers. The tables number the latter 0, 1, 2, ...
 
-    marks   : uint64 (65536,). Written: the marks, from the lowest bit.
-    lengths : uint64 (65536,). Written: the number of places.
-    lowers  : uint8 (16 * 65536,). Written: the unmarked places, one for each y.
+    marks   : uint64 (65536,). Written: for each pattern the marks. Bit i is 1 if integer i is marked.
+    lengths : uint64 (65536,). Written: for each pattern the number of integers, 16 to 32.
+    lowers  : uint8 (16 * 65536,). Written: for each pattern the 16 integers without a mark.
     """
     for pattern in range(np.uint64(65536)):
         bits = length = ZERO
@@ -136,16 +133,15 @@ def expansions(marks, lengths, lowers):
 def stream(ring, last, marks, lengths, lowers, state, pairs):
     """Write pairs (a_n, b_n) by a sieve that stores only the marks of the b's that are still needed.
 
-    Marks are computed from earlier marks, 64 at a time. Each y leaves one place without a mark (see `expansions`): the
-    next a, a_(y+1). The marks of integers near y are computed, by the tables, from the marks of integers near z = y /
-    1.618, and are stored until the sieve reaches z = y.
+    The tables of `expansions` give the marks of the integers near 1.618 z from the marks of the integers near z, 64
+    marks at a time. The integers without a mark are the a's. The marks near z are stored until they have been read.
 
-    ring                   : uint64 (words,). A ring of marks: bit x is 1 if x is a b > 0. The first SEED_WORDS are
-                             given. The ring must hold the marks from any z to the lesser of 1.618 z and `last`.
-    last                   : uint64. The largest z that may be read. Marks above are not stored.
+    ring                   : uint64 (words,). A ring of marks: bit x is 1 if x is a b > 0. The first SEED_WORDS words
+                             are given. The ring must hold the marks from any z to min(1.618 z, last).
+    last                   : uint64. The largest z that may be read. Marks of larger integers are not stored.
     marks, lengths, lowers : See `expansions`.
-    state                  : uint64 (5,). The number of rows, the next place, z, the marks of the next word, and the
-                             number of these marks.
+    state                  : uint64 (5,). The number of pairs so far, the integer that `expansions` will number 0 in the
+                             next pattern, z, the marks of the next word, and the number of these marks.
     pairs                  : uint64 (2 * rows,). Written, except for fewer than ROOM rows at the end.
     """
     n, place, z, begun, fill = state[0], state[1], state[2], state[3], state[4]
@@ -205,7 +201,7 @@ def arithmetic(state, pairs):
     followed by a 0. The kernel counts m = 0, 1, 2, ... in Fibonacci digits.
 
     state : uint64 (3,). m; its digits as bits, where bit i is for F_(i + 2); and the number whose digits are those of m
-            followed by a 0. At first m is an a_n.
+            followed by a 0. At the first call m must be an a_n.
     pairs : uint64 (2 * rows,). Written. Exact while m < F_66 = 27_777_890_035_288.
     """
     m, form, shifted = state[0], state[1], state[2]
@@ -235,7 +231,8 @@ def numeration(digits, t, state, pairs):
 
     digits : uint64 (places,). The digits of m, the lowest first; at least two places more than the last a has.
     t      : uint64.
-    state  : uint64 (2,). m, and the number whose digits are those of m followed by a 0. At first m is an a_n.
+    state  : uint64 (2,). m, and the number whose digits are those of m followed by a 0. At the first call m must be an
+             a_n.
     pairs  : uint64 (2 * rows,). Written.
     """
     m, shifted = state[0], state[1]

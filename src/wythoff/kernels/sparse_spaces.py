@@ -1,42 +1,45 @@
 """Grundy values of take-and-break heaps by a sparse space, 64 heaps at a time.
 
-A mask divides the values into common and rare values: a common value has an odd number of bits in common with the mask.
-The mask is chosen so that few heaps have a rare value; these are the rare heaps. The xor of two common values is rare.
-So an option with two heaps has a common value only if one of them is a rare heap, and few options are of this kind. The
-rare values below the least common value left are nearly always values of options with two common heaps. The values of
-the options with certain common heaps, the *representatives*, are collected in advance. For the other rare values a
-search finds an option after a few tries.
+A number, the *mask*, divides the values into common and rare values: a value is common if `value & mask` has an odd
+number of ones. The mask is chosen so that few heaps, the *rare heaps*, have rare values. The other heaps are the
+*common heaps*. The xor of two common values is rare. So an option with two heaps has a common value only if one of them
+is a rare heap. These few options, and the options with one heap, decide which common values no option has. Let v be the
+smallest of these common values. The value of the heap is v, unless some smaller rare value belongs to no option. Nearly
+always each smaller rare value belongs to an option with two common heaps. The values of the options with certain common
+heaps, the *representatives*, are collected in advance. For the other rare values a search finds an option after a few
+tries.
 
-Each value has a key: the value without its lowest bit in the mask. Different common values have different keys, in the
-order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The code of a heap is the
-key of its value if this is common, else NONE. Take 64 successive heaps, and a rare heap. The keys of the options with
-this rare heap are 64 successive codes ^ one key, and `put` adds them to the 64 sets.
+Each value has a *key*: its binary digits without the digit at the lowest 1 of the mask. Different common values have
+different keys, in the order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The
+*code* of a heap is the key of its value if the value is common, else NONE. Take 64 successive heaps, and their options
+with one rare heap r. The keys of these options are 64 successive codes, each xor the key of r, and `put` adds them to
+the 64 sets.
 
-If all digits that leave two heaps take an even number, or all take an odd number, the meanings of common and rare may
-be exchanged for heaps of one parity. The tables below therefore have two rows, one for each parity of the heap.
-
-Changes that helped, and microseconds for each heap at 10^6 before and after them:
-
-- 64 sets as bit planes, with 4 ns for 64 marks instead of 30: from 2.1 to 0.40 in Grundy's game.
-- Numbers of planes and of representatives chosen by measured costs: from 0.38 to 0.31 in Grundy's game, and from 0.26
-  to 0.20 in 0.376.
-- Both groups of keys in one pass: from 0.27 to 0.24 in Grundy's game, and from 0.50 to 0.44 in 0.6.
-- The loop over digits with bit 4 moved into the loop over pairs of heaps: from 4.8 to 0.045 in Kayles, to heap 10^7.
-- Near rare heaps, which are those below SMALL, in one loop: from 0.042 to 0.030 in Kayles.
-- Sets for keys from 128 on, and half sets in each pass: from 0.33 to 0.23 in 0.6. (Before, 8 of 100 heaps needed a mark
-  for every option.)
-
-Changes that did not help: unrolling by two; returning to near rare heaps at every 8th, 16th or 32nd heap; a ring
-buffer; all near rare heaps for each heap, so that the loops always have the same length.
-
-The limit of one thread, for 0.6: for 64 heaps a rare heap takes 46 vector instructions (34 for two sets of 64 keys, 12
-for half a set), and a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper keys
-these are 110 000 instructions for 64 heaps. At four instructions in a cycle they take 430 cycles for each heap, 0.12 us
-at 3.5 GHz. Measured: 0.145 us. The other work is done heap by heap: about 400 instructions (230 for 11 near rare heaps
-in two loops, of which the first partly uses vectors; the others for the least key, and for half a search in pairs). At
-four instructions in a cycle these take 0.03 us. Measured: 0.085 us. So the time is 1.5 times the limit of 0.15 us that
-the instructions set.
+If all moves that leave two heaps take an even number, or all take an odd number, the meanings of common and rare may be
+exchanged for the odd heaps, or for the even heaps. So the tables have two rows, one for each parity of the heap.
 """
+
+# Changes that helped, and microseconds for each heap at 10^6 before and after them:
+#
+# - 64 sets as bit planes, with 4 ns for 64 marks instead of 30: from 2.1 to 0.40 in Grundy's game.
+# - Numbers of planes and of representatives chosen by measured costs: from 0.38 to 0.31 in Grundy's game, and from 0.26
+#   to 0.20 in 0.376.
+# - Both groups of keys in one pass: from 0.27 to 0.24 in Grundy's game, and from 0.50 to 0.44 in 0.6.
+# - The loop over digits with bit 4 moved into the loop over pairs of heaps: from 4.8 to 0.045 in Kayles, to heap 10^7.
+# - Near rare heaps, which are those below SMALL, in one loop: from 0.042 to 0.030 in Kayles.
+# - Sets for keys from 128 on, and half sets in each pass: from 0.33 to 0.23 in 0.6. (Before, 8 of 100 heaps needed a
+#   mark for every option.)
+#
+# Changes that did not help: unrolling by two; returning to near rare heaps at every 8th, 16th or 32nd heap; a ring
+# buffer; all near rare heaps for each heap, so that the loops always have the same length.
+#
+# The limit of one thread, for 0.6: for 64 heaps a rare heap takes 46 vector instructions (34 for two sets of 64 keys,
+# 12 for half a set), and a representative 34. With 1563 rare heaps from 64 on, 1024 representatives and 256 of upper
+# keys these are 110 000 instructions for 64 heaps. At four instructions in a cycle they take 430 cycles for each heap,
+# 0.12 us at 3.5 GHz. Measured: 0.145 us. The other work is done heap by heap: about 400 instructions (230 for 11 near
+# rare heaps in two loops, of which the first partly uses vectors; the others for the least key, and for half a search
+# in pairs). At four instructions in a cycle these take 0.03 us. Measured: 0.085 us. So the time is 1.5 times the limit
+# of 0.15 us that the instructions set.
 
 import numpy as np
 
@@ -84,9 +87,10 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 
 @inline
 def work_of(turns, n):
-    """Return the work of a search for a split of heap n, in units of AT_LEAST turns.
+    """Return 1 + turns // AT_LEAST, the work of a search for a split of heap n.
 
-    turns : uint64. The turn in which the search found the split, or 0 if no split was found.
+    turns : uint64. The turn in which the search found the split. 0 means that no split was found; then n // 128 counts
+            instead.
     """
     return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
 
@@ -102,8 +106,8 @@ def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
 def value_by_marks(values, n, moves, tables, rare_heaps, words, others, scratch):
     """Return the value of heap n, by a mark for the value of each option with a rare heap. See `advance`.
 
-    words, others : the bits of words[others], words[others + 64] and words[others + 128] are keys of rare values that
-                    options have.
+    words, others : if bit i of words[others + 64 j] is 1, for j = 0, 1 or 2, an option has the rare value with the key
+                    64 j + i.
     """
     digits, splits, unequal = moves.digits, moves.splits, moves.unequal
     keys, is_rare, largest = tables.keys, tables.is_rare, tables.largest
@@ -248,6 +252,8 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
 def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, chain, scratch):
     """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
 
+    The module defines common and rare values, and keys.
+
     values      : uint8 or uint16 (at least stop,), whose dtype holds `tables.largest`. The values of the heaps below
                   `start` are given.
     start, stop : uint64. start is at least 2 SMALL, the number of digits, and twice every heap of `lists.some`.
@@ -257,8 +263,9 @@ def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps,
       splits      : moves.splits.
       codes       : uint8 (classes, at least pad + stop + SMALL). Element [c, pad + n] is key - 128 c if heap n has a
                     common value with a key from 128 c to 128 c + 127, else NONE. The codes of the heaps from `base` to
-                    start - 1 are given. If base is 0, SMALL + the number of digits places before heap 1 have NONE.
-      pad         : uint64, possibly below 0 (modulo 2^64), if the array begins with heap `base`.
+                    start - 1 are given. If base is 0, the elements of the SMALL + len(moves.digits) places before heap
+                    1 are NONE.
+      pad         : uint64, modulo 2^64. The index of heap 0 in a row of `codes`, negative if the row begins later.
       class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, whose keys are from 128 c to
                     128 c + 127; and key - 128 c.
       lower, upper, third : the numbers of planes for keys below 64, from 64 on, and from 128 on. Heaps whose values

@@ -20,7 +20,7 @@ class Moves(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Tables of the common and the rare values of a sparse space.
+    """Tables of the rare values of a sparse space, and of the common values: those that are not rare.
 
     largest     : uint64. A number 2^b - 1 that no value exceeds.
     keys        : uint16 (2 largest + 2,). The key of each value; see `wythoff.kernels.sparse_spaces`.
@@ -47,7 +47,8 @@ class Rare(NamedTuple):
     """The rare heaps: those with rare values.
 
     heaps, values : uint64 (room,). The rare heaps, increasing, and their values.
-    counts        : uint64 (1 + classes,). The number of rare heaps, and the number of rare heaps of each class.
+    counts        : uint64 (1 + classes,). The number of rare heaps, and the number of rare heaps of each class. A heap
+                    is of class c if the key of its value is from 128 c to 128 c + 127.
     """
 
     heaps: Any
@@ -58,11 +59,13 @@ class Rare(NamedTuple):
 class Near(NamedTuple):
     """The near sums: k + r for each number k in `splits` and each rare heap r below SMALL, increasing.
 
-    counts       : uint64 (64,). The numbers of near sums that are at most 0, 1, 2, ...
-    places       : uint64 (any,). For near sum j = k + r, element n + places[j] of `codes` is the code of heap n - k - r
-                   in the class of r.
-    third_places : uint64 (any,). Such numbers for the code in the other class, if there are two classes.
-    keys         : uint64 (any,). For each near sum, the key of r less 128 times its class.
+    `Rare` defines the class of a heap.
+
+    counts       : uint64 (64,). counts[i] is the number of near sums that are at most i.
+    places       : uint64 (any,). If near sum number j is k + r, element n + places[j] of `codes` is the code of heap n
+                   - k - r in the class of r.
+    third_places : uint64 (any,). The same for the code in the other class, if there are two classes.
+    keys         : uint64 (any,). For each near sum, the key of r less 128 times the class of r.
     """
 
     counts: Any
@@ -78,8 +81,9 @@ class Chain(NamedTuple):
     two heaps; its key is the key of r. The second kind is a number k that a move may take and leave one heap, if the
     common values of heap n - k are also common values of heap n; its key is 0.
 
-    planes                 : uint64. 2 or 4, with KEYS = 8 planes - 1; 0 if the kernel does not apply.
-    every                  : uint64. 2^KEYS - 1.
+    planes                 : uint64. 2 or 4 if the kernel computes heaps with keys below 8 planes - 1; 0 if the kernel
+                             does not apply.
+    every                  : uint64. 2^(8 planes - 1) - 1.
     least                  : uint64. The least sum.
     table                  : uint32 (1024,). See `wythoff.kernels.value_chains`.
     sums, keys             : uint64, uint8 (any,). All sums, and their keys.

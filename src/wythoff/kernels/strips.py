@@ -23,7 +23,7 @@ def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts)
                 has g.
     diagonals : uint64 (K * V,). A ring; K is a power of two. Bit d & 63 of [(d >> 6) % K * V + g] is 1 if diagonal d
                 has g. Only the words from low[g] on are stored.
-    taken     : uint64 (K,). The diagonals that have a value in the current row.
+    taken     : uint64 (K,). Bit d & 63 of [(d >> 6) % K] is 1 if diagonal d has a value in the current row.
     lines     : uint64 (64 * ceil(V / 64),). Bit g & 63 of [(x & 63) * ceil(V / 64) + (g >> 6)] is 1 if line x has g.
     low       : uint64 (V,). For each g the first word of its diagonals that is not full.
     positions : int64 (V * room * 2,). x, y of the positions of g are written from [(g * room + counts[g]) * 2] on.

@@ -1,7 +1,8 @@
 """Rows of the board of t-Wythoff as words of types: substitution of types, and positions of small Grundy values.
 
-The digits of row a are those of the number a - 1. The type of a row is the state of an automaton after these digits.
-The children of a row are the rows whose digits are those of the row and one more.
+The digits of row a are those of the number a - 1 in the numeration of t-Wythoff. An automaton reads these digits, and
+its last state is the *type* of the row. The digits of a *child* of the row are the digits of the row and one more digit
+at the end.
 """
 
 import numpy as np
@@ -65,12 +66,13 @@ def positions(word, counts, leads, offsets, t, number, row, shift, out):
 
     word           : uint32 (n,), the types of the rows.
     counts         : int64 (types,). See `image`.
-    leads, offsets : int16 (types,). The lead, the number of positions of the value above a row less the number of
-                     P-positions; and the offset d below, or NONE if a row of this type has no position.
-    number         : int64. The number of P-positions above the first row, less the number of the position that belongs
-                     into out[0].
-    row, shift     : int64. Position k of `out`, in row i of the word, with offset d, is (row + i, row + shift + i + t k
-                     + d).
+    leads          : int16 (types,). The number of positions of the value in the rows before a row of this type, less
+                     the number of P-positions in these rows.
+    offsets        : int16 (types,). NONE if a row of this type has no position of the value.
+    number         : int64. The number of P-positions in the rows before the first row, less the number of the position
+                     that belongs into out[0].
+    row, shift     : int64. If the position for out[k] is in row i of the word, it is (row + i, row + shift + i + t k +
+                     d), where d is the offset of the type of this row.
     out            : int64 (m, 2). Written. Positions with k < 0 or k >= m are skipped.
     Returns `number` after the last row. Time 2 ns for each row.
     """

@@ -9,13 +9,13 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def smallest_parts(starts, steps, first, pile, out):
-    """Write the smallest part of each pile, 0 for 0, in its representation as a sum of losing starts.
+    """Write the smallest part of each pile, if the pile is written as a sum of losing starts; 0 for the pile 0.
 
-    The first part is the largest losing start that is at most the pile. The rest is represented in the same way.
+    The first part is the largest losing start that is at most the pile. The rest is written in the same way.
 
-    starts : uint64 (count,), increasing. The losing starts are divided into arithmetic runs; starts[i] is the first of
-             run i. starts[0] = 1.
-    steps  : uint64 (count,). The difference of neighbouring losing starts in run i.
+    starts : uint64 (count,), increasing. The losing starts are divided into runs; starts[i] is the first of run i.
+             starts[0] = 1.
+    steps  : uint64 (count,). steps[i] is the difference of any two neighbouring losing starts in run i.
     first  : int64 (66,). first[b] is the number of `starts` with fewer than b bits.
     pile   : uint64 (size,).
     out    : uint64 (size,). Written. May be `pile`.

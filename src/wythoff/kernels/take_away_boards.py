@@ -1,7 +1,7 @@
 """Grundy values of take-away games: the position (pile, cap) with moves t <= min(pile, cap) to (pile - t, f(t)).
 
-A larger cap adds moves. So for a fixed pile the value is a step function of the cap: the number of steps up to the cap.
-Step k is the least cap at which all values 0, ..., k are values of options.
+A larger cap adds moves. So for a fixed pile the value never falls if the cap grows. *Step* k of a pile is the least cap
+with which the options have all values 0, ..., k. The value is the number of steps that are at most the cap.
 
 f      : int64 (rows,), not negative. f[0] is not used.
 steps  : int32 (rows, width). Written: the steps of each pile, not decreasing. Elements after the last step are not
@@ -65,20 +65,24 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
     Step k of a pile is the least cap with which the options have all values 0, ..., k. The arrays are those of the
     module.
 
-    A move t leads to pile q with value k iff step k - 1 of q <= f(t) < step k of q. As f does not decrease, this is an
-    interval of t, and so an interval of piles q + t. Step k of a pile is the smallest such t over all q, or step k - 1
-    if that is larger. The smallest t belongs to the largest q whose interval for k contains the pile. An interval waits
-    in the list of the pile where the interval begins. From then on it is a bit in the set of k. If the interval has
-    ended, a search that meets this bit clears the bit. A search ends at the largest q whose interval never ends.
+    Interval (q, k) consists of the piles q + t, t >= 1, from which the move t leads to pile q with value k. It is an
+    interval because f does not decrease.
 
     reach     : int64 (rows + 1,). For each cap the least t with f(t) >= cap, or `rows`.
     following : int32 (rows * width,). The lists of intervals. This and the following arrays pass from call to call.
-    head      : int32 (rows,), -1 at first. The first interval of the list of each pile.
-    bits      : uint64 (width, words), 64 * words >= rows, zeros at first. The sets of intervals.
-    high      : int64 (width,), -1 at first. The highest word in use.
-    endless   : int64 (width,), -1 at first. The largest q whose interval never ends.
+    head      : int32 (rows,), -1 at first. For each pile the first interval in the list of intervals that begin there.
+    bits      : uint64 (width, words), 64 * words >= rows, zeros at first. For each k the numbers q whose interval
+                (q, k) has begun and ends, as bits.
+    high      : int64 (width,), -1 at first. For each k the highest word in use.
+    endless   : int64 (width,), -1 at first. For each k the largest q such that interval (q, k) has begun and never
+                ends.
     Needs rows * width < 2^31. Time about O((stop - start) * width).
     """
+    # A move t leads to pile q with value k iff step k - 1 of q <= f(t) < step k of q. Step k of a pile is the smallest
+    # such t over all q, or step k - 1 if that is larger. The smallest t belongs to the largest q whose interval for k
+    # contains the pile. An interval waits in the list of the pile where the interval begins. From then on it is a bit
+    # in the set of k. If the interval has ended, a search that meets this bit clears the bit. A search ends at the
+    # largest q whose interval never ends.
     rows, width = steps.shape
     for pile in range(start, stop):
         node = head[pile]
@@ -116,7 +120,7 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
 def _latest(words, high, endless, k, pile, steps, reach):
     """Return the largest q such that the move from `pile` to q leads to a position of value k, or -1 if there is none.
 
-    Clear the intervals of larger q, which have ended.
+    Also clear the bits of larger q, whose intervals have ended (see `steps_by_intervals`).
     """
     word = high[k]
     while word >= 0 and word >= endless >> 6:

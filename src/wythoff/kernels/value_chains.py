@@ -1,28 +1,30 @@
 """Values of 64 successive heaps of a game with few rare heaps, values below 128 and nearly all keys below 15 or 31.
 
-`wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set of marked keys, 32
-bits: the keys of the common values of its options. The key of the heap is its least unmarked key. A heap n marks keys
-of heap n + s for each sum s. A sum is k + r, for a rare heap r and a number k that a move may take before a split; or a
-sum is a number that a move may take and leave one heap. For s up to NEAR, element [key, s] of a table has the keys of
-heap n + s that heap n marks if its key is `key`. So a heap takes one OR for each later heap of its eight, and one
-vector OR for the 16 heaps after these. Before 16 heaps are computed, their marks of larger sums are entered. Before 64
-heaps are computed, their marks of all sums are entered, as far as the keys are known.
+`wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set: the keys of the
+common values of its options, as 32 bits. At first all 64 heaps are assumed to have common values. Then the key of a
+heap is the least key that is not in its set. A *sum* is k + r, for a rare heap r and a number k that a move may take
+before a split; or a sum is a number that a move may take and leave one heap. For each sum s, heap n + s has an option
+that contains heap n. So the key of heap n determines keys in the set of heap n + s. For s up to NEAR, element [key, s]
+of a table has these keys.
 
-The kernel first assumes that all 64 heaps have common values. Then each rare value below the value of a heap must be
-the value of an option of the heap. The kernel shows this by splits into a representative and another heap, for 64 heaps
-at once, until no rare value is left to show.
-
-The limit of a core: a set is known 9 cycles after the set that it depends on (a NOT, a count of zeros, a shift, a load,
-an OR). If s = 1 occurs, as in Kayles, a heap takes 9 cycles, 2.7 ns at 3.3 GHz. If the least s is 4 or more, the limit
-is the 17 instructions of a heap, 4 or 5 cycles. A sum or a split takes 6 vector instructions for 64 heaps and two
-planes, about 3 cycles. 0.106 has 15 sums and needs about 40 splits, 165 cycles for 64 heaps. In all a heap takes 7 to 8
-cycles, 2.2 ns. Measured: 5.1 ns, because two phases wait for each other, and loads of codes wait for stores of bytes.
-
-Measured nanoseconds for each heap up to 10^8, without and with this kernel: 19.7 and 5.1 in 0.106, 30.5 and 5.5 in
-Kayles, 34.8 and 6.5 in 0.16, 35.7 and 7.1 in 0.454, 22.3 and 5.0 in 0.104, 35.6 and 7.2 in 0.054. Slower variants: 14
-in 0.106 with this chain between the sets of `wythoff.kernels.sparse_spaces`; 12.8 in 0.16 with splits in the order of
-the heaps; 7.6 in 0.454 with all four planes at once.
+The assumption is right for a heap if each rare value below the value of the heap is the value of an option. The kernel
+shows this by splits into a representative and another heap, for 64 heaps at once.
 """
+
+# A heap takes one OR for each later heap of its eight, and one vector OR for the 16 heaps after these. Before 16 heaps
+# are computed, their keys of larger sums are entered; before 64 heaps, their keys of all sums that are known.
+#
+# The limit of a core: a set is known 9 cycles after the set that it depends on (a NOT, a count of zeros, a shift, a
+# load, an OR). If s = 1 occurs, as in Kayles, a heap takes 9 cycles, 2.7 ns at 3.3 GHz. If the least s is 4 or more,
+# the limit is the 17 instructions of a heap, 4 or 5 cycles. A sum or a split takes 6 vector instructions for 64 heaps
+# and two planes, about 3 cycles. 0.106 has 15 sums and needs about 40 splits, 165 cycles for 64 heaps. In all a heap
+# takes 7 to 8 cycles, 2.2 ns. Measured: 5.1 ns, because two phases wait for each other, and loads of codes wait for
+# stores of bytes.
+#
+# Measured nanoseconds for each heap up to 10^8, without and with this kernel: 19.7 and 5.1 in 0.106, 30.5 and 5.5 in
+# Kayles, 34.8 and 6.5 in 0.16, 35.7 and 7.1 in 0.454, 22.3 and 5.0 in 0.104, 35.6 and 7.2 in 0.054. Slower variants:
+# 14 in 0.106 with this chain between the sets of `wythoff.kernels.sparse_spaces`; 12.8 in 0.16 with splits in the order
+# of the heaps; 7.6 in 0.454 with all four planes at once.
 
 import numpy as np
 from llvmlite import ir
@@ -294,11 +296,11 @@ def settle_group(values, start, codes, pad, chain, sets, lacks):
 
     values      : uint8 or uint16. Written.
     codes       : uint8. The code of heap n is at pad + n. The codes from `start` on are NONE.
-    chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most half
-                  of `start`, less the largest number that a move takes.
+    chain       : Chain of `wythoff.kernels.sparse_tables`. Its sums are at most `start`. Each rare heap is at most
+                  start / 2 - k, where k is the largest number that a move takes.
     sets, lacks : uint32 (80,), uint32 (64,). Scratch.
-    If m < 64, heap start + m is rare, or its key is KEYS or more, or the splits do not show that a smaller rare value
-    is the value of an option.
+    If m < 64, heap start + m is rare, or its key is at least 8 chain.planes - 1, or the splits do not show that each
+    smaller rare value is the value of an option.
     """
     base, every, table = pad + start, chain.every, chain.table
     if chain.planes == TWO:

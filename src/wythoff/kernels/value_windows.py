@@ -21,7 +21,7 @@ TAIL, PLACES = 8, 256
 
 @borrowing_kernel
 def decide(values, n, depth, moves, tables, first, rare, seen):
-    """Return the value of the heap at index n of `values` if it is common and the window decides it, else VALUES.
+    """Return the value of the heap at index n of `values`, or VALUES if it is rare or the window does not decide it.
 
     See `advance` for the window and the arguments. seen: uint8 (2 VALUES,), scratch.
     """
@@ -56,7 +56,8 @@ def advance(values, codes, start, stop, depth, chain, moves, tables, first, rare
 
     values  : uint8 (at least stop + 63,). The window is given: the w elements before `start`. The elements from `start`
               to stop - 1 are written. An index and its heap are both even or both odd.
-    codes   : uint8 (at least stop + 63,). Keys of common values, else NONE. The codes of the window are given.
+    codes   : uint8 (at least stop + 63,). The keys of values that are not rare, and NONE for rare values. The codes of
+              the window are given.
     depth   : uint64. w minus the largest number that a move takes. Every sum of `chain` is at most w.
     chain, moves, tables : Chain, Moves and Tables of `wythoff.kernels.sparse_tables`; tables.largest is below VALUES.
     first   : uint8 (more than depth,). The values of the heaps 0, 1, 2, ...

@@ -2,14 +2,16 @@
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, and rare heaps. If a game has thousands of values, a set
 for each of 64 heaps is no faster than marks. So this kernel marks the values of only some splits of each heap. These
-marks exclude nearly all values below the value of the heap. Then the least common value left for each heap is compared
-with the values of all options with a rare heap, for 64 heaps (lanes) at a time. The comparison takes a thirtieth of the
-time of marks. Each rare value left is searched in all pairs of heaps, as in `wythoff.kernels.sparse_spaces`.
-
-Measured for treblecross, in microseconds for each heap at 260 000: 45 with marks of all rare heaps, 19 with 12 000
-marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to 256 values are left. The comparison of all these values with
-more and more splits, for 64 heaps at a time, takes 27 to 41.
+marks exclude nearly all values below the value of the heap. Then the smallest common value without a mark is compared
+with the values of all options that contain a rare heap, for 64 heaps (lanes) at a time. If an option has this value,
+the next common value without a mark is compared. Each smaller rare value without a mark is searched among all pairs of
+heaps.
 """
+
+# The comparison takes a thirtieth of the time of marks. Measured for treblecross, in microseconds for each heap at
+# 260 000: 45 with marks of all rare heaps, 19 with 12 000 marks, 15 with 18 000 marks. With 3000 to 9000 marks, 64 to
+# 256 values are left. The comparison of all these values with more and more splits, for 64 heaps at a time, takes 27 to
+# 41.
 
 import numpy as np
 
@@ -68,7 +70,7 @@ def advance(
     near              : uint32 (largest + 1,). Scratch, as for `wythoff.kernels.heap_sequences.naive`.
     targets           : uint16 (64,). Scratch.
     asked             : uint64 (3,). Three counters, increased: rare values that were searched in all pairs of heaps;
-                        common values that turned out to be values of options; heaps that needed marks of all options
+                        other values that turned out to be values of options; heaps that needed marks of all options
                         with a rare heap.
     Returns the first heap that is not written, the number of rare heaps, and the reason. DONE: `stop` is reached.
     MORE_ROOM: the arrays have no room for 64 more rare heaps. LARGER_TABLES: the value exceeds `largest`.

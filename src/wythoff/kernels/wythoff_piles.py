@@ -7,7 +7,7 @@ from wythoff.kernels.compiler import inline, kernel
 
 @inline
 def _keep(third, x, y, z):
-    """Set third[p, q] = r for each order (p, q, r) of the P-position x <= y <= z with p and q in the table."""
+    """Set third[p, q] = r for each order (p, q, r) of the piles x <= y <= z of a P-position, if the element exists."""
     third[x, y], third[x, z] = z, y
     rows = third.shape[0]
     if y < rows:
@@ -20,7 +20,8 @@ def _keep(third, x, y, z):
 def fill_same(third, by_two, by_three):
     """Write the P-positions of the game in which a move takes the same number from one, two or three piles.
 
-    third    : int32 (n, n), -1 at first. Written: the third pile of the P-position, if it is below n.
+    third    : int32 (n, n), -1 at first. Written: [x, y] is the third pile of the P-position with the piles x and y, if
+               this third pile is below n.
     by_two   : bool (n, n), False at first. Scratch: element (c, d) states whether a P-position has a pile c and two
                other piles that differ by d.
     by_three : bool (n, n), False at first. Scratch: element (d, e) states whether a P-position has piles that differ by
@@ -46,13 +47,16 @@ def fill_same(third, by_two, by_three):
 
 @kernel
 def fill_nim_sum(third, hit):
-    """Write the P-positions if a move takes any number from one pile, or from the three piles numbers with xor 0.
+    """Write the P-positions if a move takes any number from one pile, or three numbers with xor 0 from three piles.
 
-    third : int32 (rows, n), rows <= n, -1 at first. Written: the third pile of the P-position, if it is below n.
-    hit   : int32 (n,), -1 at first. Scratch: the latest pair of piles with which each third pile is an N-position.
-    For x <= y each known P-position with piles p <= x, q <= y and r excludes z = r + ((x - p) xor (y - q)), and (p, y,
-    r) excludes z = r. Time O(rows^2 * n^2).
+    third : int32 (rows, n), rows <= n, -1 at first. Written: [x, y] is the third pile of the P-position with the piles
+            x and y, if this third pile is below n.
+    hit   : int32 (n,), -1 at first. Scratch: for each third pile, x n + y for the latest pair of piles x and y with
+            which it is an N-position.
+    Time O(rows^2 * n^2).
     """
+    # For x <= y each known P-position with piles p <= x, q <= y and r excludes z = r + ((x - p) xor (y - q)), and
+    # (p, y, r) excludes z = r.
     rows, n = third.shape
     for x in range(rows):
         for y in range(x, n):
