@@ -51,7 +51,7 @@ class BouncingQueen(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves as a certificate lists them: the rays of Wythoff's game, `is_misere` and `bounces`."""
+        """The entries for the moves in the certificate of a proof: the rays, `is_misere` and `bounces`."""
         return {**QUEEN.kernel_moves, "is_misere": self.is_misere, "bounces": True}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":

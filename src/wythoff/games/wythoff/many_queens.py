@@ -270,7 +270,10 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return (list of known winning moves, None or the error of an unknown value that may hide other moves)."""
+        """Return (sorted list of winning moves, None), or (list of those that are known, error).
+
+        The error is that of an unknown Grundy value, which may hide other winning moves.
+        """
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None

@@ -2,8 +2,8 @@
 
 A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves from the
 present square have been vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:
-only k - 1 - j of the moves to them can be vetoed. If a move can be vetoed, it wins iff it leads to a P-square and
-vetoing it does not win.
+only k - 1 - j of the moves to them can be vetoed. A move that cannot be vetoed wins iff it leads to a P-square. A move
+that can be vetoed wins iff it leads to a P-square and the veto does not win for the opponent.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -117,7 +117,8 @@ U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:
 DIAGONAL_WYTHOFF = DiagonalWythoff(
     name="diagonal-wythoff",
     aliases=("generalised-diagonal-wythoff", "generalized-diagonal-wythoff", "proportionate-nim"),
-    summary="take from one pile, the same from both, or p t and q t for any t >= 1; a player who cannot move loses",
+    summary="take from one pile, the same from both, or p t from one and q t from the other, t >= 1; "
+    "a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 14), (9, 17), (11, 25), (12, 28), (13, 18), (15, 35)),
         source="computed from the rules by brute force",

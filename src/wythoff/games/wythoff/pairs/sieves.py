@@ -45,7 +45,7 @@ class Source(ABC):
 
     @abstractmethod
     def fill(self, pairs: Words) -> int:
-        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), b_(n+1), ... Return how many were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), b_(n+1), ... Return the number of positions."""
 
 
 class ClosedForm(Source):
@@ -99,7 +99,7 @@ class Sieve(Source):
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
-        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), ... Return how many were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), ... Return the number of positions."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -126,7 +126,7 @@ class Mex(Sieve):
 class Verkhovsky(Sieve):
     """A sieve that computes (a_n, b_n) from earlier (a_j, b_j) with b_j <= a_n, that is, j <= n / phi.
 
-    If `rows` is None, the sieve stores a_j or b_j for these j. Otherwise it reads these numbers in `rows`.
+    The sieve stores one pile of each of these P-positions. If `rows` is given, it reads the piles in `rows` instead.
     """
 
     bits = 64 * 0.6181
@@ -161,8 +161,7 @@ class VerkhovskyW(Verkhovsky):
 class Stream(Sieve):
     """The streaming sieve. A ring buffer has a bit for each number z, which marks whether z is a b_n.
 
-    While the bit of z is read, the buffer holds the bits of the numbers from z to 1.618 z. A table sets 16 bits at a
-    time.
+    While the bit of z is read, the buffer holds the bits of the numbers from z to 1.618 z.
     """
 
     room = sieves.ROOM

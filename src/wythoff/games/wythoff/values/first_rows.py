@@ -64,7 +64,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation of the first rows that continues from `state`. Earlier columns are not compared."""
+        """Return a computation that continues from `state`. It compares no values with those of columns before."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
@@ -117,12 +117,12 @@ class FirstRows:
         columns y = c - 3x, ..., c - 1 determine G(i, c) - c. Indeed, G(i, c) is the least number that is not used in
         the earlier cells of its row, column and diagonal.
 
-        - The row. G(i, y) <= i + y, since by induction no option has a larger value. Also G(i, y) >= y - 2i. Proof. Let
-          v = G(i, y). In each of the y earlier columns row i has a value below v, or a value above v. In the latter
-          case the value v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i
-          earlier rows has v once, which accounts for at most two columns. The other columns have different values below
-          v in row i. So y <= 2i + v. Therefore each v < c - 2i is used in row i before column c. Values of at least
-          c - 2i are used only in columns y >= c - 3i.
+        - The row. G(i, y) <= i + y, since by induction no option has a larger value. So values of at least c - 2i occur
+          only in columns y >= c - 3i of row i. Each value v < c - 2i occurs in row i before column c. Proof. Suppose
+          not. In each of the c columns before column c, row i has a value below v, or a value above v. In the latter
+          case v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i earlier rows
+          has v at most once, which accounts for at most two columns. The other columns have different values below v in
+          row i. So c <= 2i + v, a contradiction.
         - The column and the diagonal. Their earlier cells are in earlier rows, in column c and in the i columns before.
         """
         latest = np.maximum.accumulate(self._last)
