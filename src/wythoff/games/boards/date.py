@@ -33,7 +33,7 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """The rules of the date game. A position is (month, day). A move makes one of these larger, and leaves a date.
+    """The rules of the date game. A position is (month, day). A move leads to a later month or a later day.
 
     Parameters
     ----------

@@ -2,8 +2,8 @@
 
 T(0) is empty, T(1) is a single node, and T(k) is a root with the two subtrees T(k - 1) and T(k - 2).
 
-Theorem. If the root may be taken, the Grundy value of T(k) is g(k) = (g(k - 1) xor g(k - 2)) + 1. In the game the root
-is not taken, and the value is g(k) - 1.
+Theorem. If the root may be taken, the Grundy values g(k) of T(k) are g(0) = 0, g(1) = 1 and, for k >= 2,
+g(k) = (g(k - 1) xor g(k - 2)) + 1. In the game the root is not taken, and the value of T(k), k >= 1, is g(k) - 1.
 
 Proof. Let S be a sum of trees, of value s. Let R be the tree whose root has the trees of S as subtrees, and let the
 root of R be allowed as a move. The options of R are the empty tree, of value 0, and the roots whose subtrees are an
@@ -195,8 +195,7 @@ def whole_values() -> tuple[int, ...]:
 def move_counts() -> tuple[tuple[int, ...], ...]:
     """Return a table: table[k][v] is the number of nodes of T(k) after whose removal the tree has the Grundy value v.
 
-    The root may be taken too. The number of columns is a power of two above the Grundy values of all these trees, since
-    no move reaches a larger value.
+    The root may be taken too. The table contains all values v that a move can reach.
     """
     values = whole_values()
     columns = 1 << max(values).bit_length()
@@ -221,7 +220,7 @@ class Subtree:
         self._value: int | None = None
 
     def branches(self) -> "tuple[Subtree, Subtree]":
-        """Return the two subtrees T(k - 1) and T(k - 2) on the root."""
+        """Return the two subtrees T(k - 1) and T(k - 2) of the root."""
         if self._branches is None:
             border = self.root + 1 + size(self.k - 1)
             cut = bisect_left(self.taken, border)

@@ -271,8 +271,8 @@ class SilverDollarSolver(Solver):
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
         """Return the squares that the coin on `square` may have to reach to change the xor of the heaps by `total`.
 
-        These are the squares 0 and 1, and the squares that give a heap h or a gap h the size h xor `total`, 0 or 1.
-        Some of these moves may be illegal or useless.
+        On these squares the gap h to a neighbouring coin or to the left end becomes h xor `total`, 0 or 1. The squares
+        0 and 1 are also among them. Some of these moves may be illegal or useless.
         """
         line = sorted(position)
         place = line.index(square)
@@ -311,5 +311,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin to the left over empty squares; a player who cannot move loses, unless one coin is a dollar",
+    summary="slide a coin to the left over empty squares; if no coin is a dollar, a player who cannot move loses",
 )

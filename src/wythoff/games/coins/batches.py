@@ -1,7 +1,7 @@
 """Solve arrays whose rows are rows of coins, by compiled code. Tables hold the coins to turn.
 
-For short rows, a table has the move of each row. For longer rows, a table has the coins of a move for each place of the
-last coin and each xor that the other coins must have.
+For rows of few coins, a table has the move of each possible row. For longer rows, a table has the coins of a move for
+each place of the last coin and each xor that the other coins must have.
 """
 
 from collections.abc import Callable

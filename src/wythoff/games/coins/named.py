@@ -4,7 +4,7 @@ from wythoff.games.coins.turning import CoinTurning
 
 GRUNT = CoinTurning(
     name="grunt",
-    summary="turn four coins that lie symmetrically, one of them the leftmost, the rightmost from heads to tails",
+    summary="turn four coins that lie symmetrically, among them the first of the row; the last from heads to tails",
     turns="4FS",
 )
 """Grunt: turn four coins that lie symmetrically, one of them the leftmost coin of the row.

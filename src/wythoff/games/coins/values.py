@@ -45,7 +45,7 @@ from functools import reduce
 from operator import xor
 from threading import RLock
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.coins.turn_code import Places, TurnCode
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.solution import UnknownValue
@@ -77,14 +77,15 @@ class CoinValues:
         if self._closed_form:
             return self._closed_form(mpz(place))
         if self._few:
-            inner = place - self.code.least + 1
-            if inner > MAX_VALUES:
-                raise UnknownValue(
-                    f"the value of coin {place} is not known: with turns={self.code} values are known for some hundred"
-                    " coins only"
-                )
+            skipped = self.code.least - 1
             with self._lock:
-                return mpz(self._few.value(int(inner))) if inner > 0 else mpz(0)
+                try:
+                    return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
+                except UnknownValue:
+                    raise UnknownValue(
+                        f"the value of coin {shortened(place)} is not known: with turns={self.code} only the values of"
+                        f" the first {len(self._few.values) + skipped} coins are known"
+                    ) from None
         with self._lock:
             while len(self._known) < place and not self._period:
                 self._extend()
@@ -130,7 +131,7 @@ class CoinValues:
                     yield companions
 
     def _single_companions(self, place: int, wanted: Integer) -> Iterator[Places]:
-        """Yield the sets of `companions`, for a code that allows to turn at most two coins."""
+        """Yield the sets of `companions`, for a code whose moves turn at most two coins."""
         code = self.code
         if code.least == 1 and not wanted:
             yield ()
