@@ -57,7 +57,7 @@ class SilverDollar(Squares, EitherPlay):
     Parameters
     ----------
     dollar : {"no", "yes", "at-once"}
-        Whether a coin is a dollar that wins if taken from the bag (yes) or if brought there (at-once).
+        Whether a coin is a dollar. To win, take it from the bag (yes), or move it to the bag (at-once).
     """
 
     solver = misere_solver = "SilverDollarSolver"
@@ -211,7 +211,7 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """The solver of silver dollar. It tries the few target squares of each coin that can win.
+    """The solver of silver dollar. For each coin it tries a few squares, among them all targets of winning moves.
 
     The canonical move is the winning move whose target is the least tuple.
     """

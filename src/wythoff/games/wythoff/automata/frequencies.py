@@ -19,11 +19,11 @@ to f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q. The equation p P = p means 
 image, each prefix of u consists of k-th images of letters and a part of another k-th image. So the shares of c in
 prefixes tend to f[c], too. QED
 
-Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a prime
-N = m^2 - t m - 1. Then m and t - m are the roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f modulo N for
-x = m and for x = t - m. The two solutions give A and B modulo N. If N is large enough, the residues determine the
-fractions. A composite N does no harm: the equations for A and B, and their sums, are checked in integers, and a larger
-N is tried until all of these are right.
+Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a
+probable prime N = m^2 - t m - 1. Then m and t - m are roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f
+modulo N for x = m and for x = t - m. The two solutions give A and B modulo N. If N is large enough, the residues
+determine the fractions. The result is exact even if N is not a prime: the equations for A and B, and their sums, are
+checked in integers, and a larger N is tried until all of these are right.
 """
 
 from collections import Counter
@@ -102,8 +102,8 @@ def frequencies(
 def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
     """Return the frequency, among all rows of the board, of each type (state) in the class C of the automaton.
 
-    The theorem of this module defines C. All other types have the frequency 0. Raises ValueError if the theorem does
-    not apply.
+    The theorem of this module defines C. All other types have the frequency 0, and are left out. Raises ValueError if
+    the theorem does not apply.
     """
     children = [automaton.children[q] for q in range(len(automaton.kinds))]
     t, kinds = automaton.t, recurring_types(children)

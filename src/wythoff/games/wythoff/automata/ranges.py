@@ -118,8 +118,9 @@ class Origin:
         self._is_long = largest > LAST_INT64
 
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions of rows first + row, ... into `out`, minus this cell if positions do not fit 64 bits.
+        """Write the positions of rows first + row, ... into `out`.
 
+        If positions do not fit 64 bits, first subtract (first, first + t start).
         `word` contains the type (state of the automaton) of each of these rows. `number` is the number of P-positions
         in rows before first + row, minus the index `start`. Return this number for the row after the last row.
         """
@@ -131,7 +132,7 @@ class Origin:
         return after
 
     def with_origin(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """Return the positions `out`. If positions do not fit 64 bits, first add this cell to out[begin:]."""
+        """Return the positions `out`. If they do not fit 64 bits, first add (first, first + t start) to out[begin:]."""
         if not self._is_long:
             return out
         absolute = out.astype(object)

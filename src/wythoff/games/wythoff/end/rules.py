@@ -87,7 +87,7 @@ class EndWythoff(Ruleset):
         return tuple(replace(self, inner=",".join(map(decimal, part))) if part else PLAIN_WYTHOFF for part in parts)
 
     def without_option_in(self, lost: "Automaton", *earlier: "Automaton") -> "Automaton":
-        """Return an automaton. It equals `lost` iff `lost` is the automaton of all (x, y) with (x, K, y) P.
+        """Return an automaton. It equals `lost` iff `lost` accepts exactly the (x, y) for which (x, K, y) is P.
 
         K is the row of the inner piles. For x, y > 0 the returned automaton accepts (x, y) if `lost` accepts no
         (x', y') to which a move of Wythoff's game leads from (x, y). For x = 0 or y = 0 it accepts (x, y) if (x, K, y)

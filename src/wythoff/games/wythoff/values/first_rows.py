@@ -64,7 +64,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation that continues from `state`. It compares no values with those of columns before."""
+        """Return a computation that continues from `state`. Columns before `state` are not compared with later ones."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
@@ -175,10 +175,7 @@ def simulation_bytes(rows: int, lag: int) -> int:
 
 
 def least_lag(rows: int) -> int:
-    """Return the least `lag` that FirstRows(rows, lag) accepts.
-
-    All values in columns y >= lag are then so large that the table of the frozen rows has no negative numbers.
-    """
+    """Return the least `lag` that FirstRows(rows, lag) accepts."""
     return 2 * rows + 256
 
 
