@@ -120,9 +120,9 @@ class Origin:
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
         """Write the positions of rows first + row, ... into `out`.
 
-        If positions do not fit 64 bits, first subtract (first, first + t start).
-        `word` contains the type (state of the automaton) of each of these rows. `number` is the number of P-positions
-        in rows before first + row, minus the index `start`. Return this number for the row after the last row.
+        If positions do not fit 64 bits, subtract (first, first + t start) from each. `word` contains the type (state of
+        the automaton) of each of these rows. `number` is the number of P-positions in rows before first + row, minus
+        the index `start`. Return this number for the row after the last row.
         """
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]

@@ -102,7 +102,10 @@ def find_candidate(
             t, centre, size, core, twins, lows, *windows, *table, done, stop, count, labels, seen, children
         )
         if done == before:
-            raise ValueError(f"more than {most} windows of {size} rows are needed: {count} found, {done} processed")
+            raise ValueError(
+                f"more than {most} windows of {size} rows are needed: {count} found, {done} processed; accepted: a"
+                " larger number of windows (most)"
+            )
         if progress:
             progress(done, None)
     return _merge_types(t, labels[:count], seen[:count], children[:count])
