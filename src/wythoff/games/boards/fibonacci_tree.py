@@ -38,7 +38,7 @@ MAX_ORDER, MAX_DRAWN_NODES, MAX_LISTED_MOVES = 400, 40, 100_000
 
 @cache
 def size(k: int) -> Integer:
-    """Return the number of nodes of T(k): F(k + 2) - 1, where F(1) = F(2) = 1 and F(n + 1) = F(n) + F(n - 1)."""
+    """Return the number of nodes of the tree T(k): F(k + 2) - 1, with Fibonacci numbers F(1) = F(2) = 1, F(3) = 2."""
     return fibonacci(k + 2) - 1
 
 

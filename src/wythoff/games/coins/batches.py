@@ -26,7 +26,7 @@ Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
 
 
 def coin_block(coin_values: CoinValues, rows: NDArray[Any]) -> Block | None:
-    """Return the function that solves rows of coins, or None for rows of many coins."""
+    """Return the function that solves rows of coins by compiled code, or None if they have too many coins for it."""
     write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
     return None if write is None else lambda *arrays: write(*arrays) <= 1
 

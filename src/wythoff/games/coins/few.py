@@ -33,7 +33,7 @@ class FewCoins:
         self._after[:, 0] = 0
 
     def value(self, place: int) -> int:
-        """Return g(place) for a place >= 1. Raises UnknownValue if the value is too large to be computed."""
+        """Return the Grundy value of the coin at a place >= 1. Raises UnknownValue if the place is too large."""
         while len(self.values) < place:
             self._add()
         return self.values[place - 1]
@@ -57,7 +57,7 @@ class FewCoins:
     def companions(self, place: int, wanted: int) -> Places:
         """Return the places of fewer than `most` coins left of `place`, increasing, whose values have the xor `wanted`.
 
-        `wanted` must be below g(place).
+        `wanted` must be below the value of the coin at `place`.
         """
         self.value(place)
         found, count = [], len(self._after) - 1

@@ -73,7 +73,7 @@ class CoinValues:
             self._few = FewCoins(code.most)
 
     def value(self, place: Integer) -> Integer:
-        """Return g(place) for a place >= 1. Raises UnknownValue if the place is too large."""
+        """Return the Grundy value of the coin at a place >= 1. Raises UnknownValue if the place is too large."""
         if self._closed_form:
             return self._closed_form(mpz(place))
         if self._few:
@@ -139,7 +139,7 @@ class CoinValues:
             yield (coin,)
 
     def some_companions(self, place: int, wanted: Integer) -> Places:
-        """Return one of the sets that `companions` yields. Such a set exists if `wanted` is below g(place)."""
+        """Return one of the sets that `companions` yields, for a `wanted` below the value of the coin at `place`."""
         code = self.code
         if code.shape or code.first or code.window is not None or (code.most or 3) < 3:
             return next(self.companions(place, wanted))
@@ -153,7 +153,7 @@ class CoinValues:
         return (*range(1, before - len(found) + 1), *found) if len(found) < before else found
 
     def first(self, count: int) -> list[Integer]:
-        """Return the values g(1), ..., g(count)."""
+        """Return the Grundy values of the coins at the places 1 to `count`."""
         return [self.value(place) for place in range(1, count + 1)]
 
 
@@ -169,7 +169,7 @@ def _odious_summands(wanted: Integer) -> list[Integer]:
 
 
 def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """Return a function that computes g(n) from n by a formula. Return None if no formula is known for the code."""
+    """Return a function that computes the Grundy value of coin n from n by a formula, or None if none is known."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):

@@ -70,7 +70,7 @@ class BoardSets:
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
     def fill(self, x: int, x_stop: int, y: int, y_stop: int, buffer: NDArray[Any]) -> None:
-        """Compute G(x + i, y + j) for x + i < x_stop and y + j < y_stop. Write this value to buffer[i, j]."""
+        """Write the Grundy values of (x + i, y + j), x + i < x_stop and y + j < y_stop, to buffer[i, j]."""
         corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 

@@ -106,11 +106,11 @@ class FirstRows:
             )
 
     def value(self, row: int) -> int:
-        """Return G(row, y) for y = steps - 1 - row, the last computed column of this row."""
+        """Return the Grundy value G(row, y) in the last computed column y = steps - 1 - row of this row."""
         return int(self._fresh[row]) - 2 * row + self.steps - 1 - row
 
     def count_proved(self) -> int:
-        """Return the largest n for which G(i, y + lag) = G(i, y) + lag is proved for all i < n and all large y.
+        """Return the largest n such that G(i, y + lag) = G(i, y) + lag is proved for all rows i < n and all large y.
 
         Let this be proved for the rows before row x. Row x is proved if there are 3x + 1 consecutive columns y in which
         G(i, y) = G(i, y - lag) + lag for all i <= x. The reason: for all i <= x the differences G(i, y) - y of the
@@ -132,14 +132,14 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Return, for each row i from start to stop - 1, the least m with G(i, y + lag) = G(i, y) + lag for all y >= m.
+        """Return the preperiods of rows i, start <= i < stop: the least m with G(i, y + lag) = G(i, y) + lag, y >= m.
 
         `count_proved` must have returned at least `stop`.
         """
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
-        """Return the array with G(i, y) - y + 2i at [i - start, y % lag], for the rows i from start to stop - 1.
+        """Return an array of the Grundy values of rows start to stop - 1: G(i, y) - y + 2i at [i - start, y % lag].
 
         These rows must be proved (`count_proved`) and not frozen. The array is uint16 (stop - start, lag).
         """
