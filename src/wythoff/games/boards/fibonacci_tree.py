@@ -184,7 +184,7 @@ class FibonacciTree(Ruleset):
 
 @cache
 def whole_values() -> tuple[int, ...]:
-    """Return the Grundy values g(0), g(1), ..., g(MAX_ORDER) of the trees T(k) whose roots may be taken."""
+    """Return the Grundy values of the trees T(0), T(1), ..., T(MAX_ORDER), if their roots may be taken."""
     values = [0, 1]
     while len(values) <= MAX_ORDER:
         values.append((values[-1] ^ values[-2]) + 1)

@@ -102,7 +102,7 @@ class FlipFlop(Ruleset):
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) after a flip and the end of the turn: `mine` are the flips of the next player."""
+        """Return (goal, mine, theirs) for the next player, after a turn with a flip from (goal, mine, theirs)."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
