@@ -54,7 +54,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """Return the number of days of a month, from 1 to 12. February has 29."""
+        """Return the number of days of a month, from 1 to 12. February has 29 in a leap year."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:

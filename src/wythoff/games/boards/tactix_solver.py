@@ -27,7 +27,10 @@ BOARDS_PER_CALL = 1 << 20
 
 
 class TacTixSolver(Solver):
-    """The solver of boards of up to 25 squares. The canonical move is the winning move with the least target."""
+    """The solver of TacTix, for counters on the first 25 squares of a board: on the first 20 for Grundy values.
+
+    The canonical move is the winning move with the least target.
+    """
 
     rules: TacTix
 
