@@ -308,8 +308,8 @@ class FibonacciTreeSolver(Solver):
         first, second = (tree.value() for tree in _whole_tree(position).branches())
         lines = [
             self.verdict(position, best, show),
-            "The value of a subtree is 1 plus the xor of the values of the subtrees on its root.",
-            f"The subtrees on the root of this tree have the values {first} and {second}: P if they are equal.",
+            "The value of a subtree is 1 plus the xor of the values of the two subtrees of its root.",
+            f"The two subtrees of the root of this tree have the values {first} and {second}: P if they are equal.",
         ]
         if best is not None:
             lines.append(f"Number of winning moves: {show(self.count_winning_moves(position))}.")

@@ -293,7 +293,7 @@ class SilverDollarSolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         if self._can_take_dollar(position):
-            return [*lines, "No coin lies between the dollar and the bag, so that the dollar can be taken at once."]
+            return [*lines, "No coin lies between the dollar and the bag: move the dollar to the bag to win."]
         for pair, words in ((position, "Every second gap from the right is a heap of nim"), (best, "After the move")):
             if pair is not None and not self.rules.is_over(pair):
                 heaps = self.heaps(pair)

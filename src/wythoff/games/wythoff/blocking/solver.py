@@ -110,5 +110,6 @@ class BlockingSolver(ListingSolver):
         options = [self.rules.format_piles(square, show) for square in self.squares.options(turn.at)]
         those = f": {', '.join(options)}" if len(options) in range(1, 7) else ""
         kind = "P" if self._is_lost(self.rules.position(plain)) else "N"
-        rule = f"With nothing vetoed {self.rules.format_piles(position, show)} is {kind}: of its options {len(options)}"
-        return [self.verdict(position, best, show), f"{rule} are P{those}, and N needs {k}."]
+        of_them = f"{len(options)} of its options {'is' if len(options) == 1 else 'are'} P{those}"
+        rule = f"With nothing vetoed {self.rules.format_piles(position, show)} is {kind}: {of_them}"
+        return [self.verdict(position, best, show), f"{rule}; N-positions have at least {k} such options."]
