@@ -33,7 +33,9 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """The rules of the date game. A position is (month, day). A move leads to a later month or a later day.
+    """The rules of the date game. A position is (month, day). A move changes one of these numbers to a larger one.
+
+    The target of a move must be a date that exists.
 
     Parameters
     ----------

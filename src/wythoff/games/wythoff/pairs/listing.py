@@ -35,7 +35,7 @@ class Sequence:
     sources: Mapping[str, Callable[..., Source]]
 
     def fits(self, stop: Integer, method: str) -> bool:
-        """Whether int64 holds the P-positions with n < stop, and the few more up to which a sieve may compute.
+        """Whether int64 holds the P-positions with indices below `stop`, and the few more that a sieve may compute.
 
         Raises ValueError if this is False and the method `method` needs int64.
         """

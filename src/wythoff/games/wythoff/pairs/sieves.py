@@ -125,7 +125,7 @@ class Mex(Sieve):
 
 
 class Verkhovsky(Sieve):
-    """A sieve that computes P-position n, (a_n, b_n), from those with b_j <= a_n, that is, j <= n / phi.
+    """A sieve that computes P-position n, (a_n, b_n), from the P-positions j with b_j <= a_n, that is, j <= n / phi.
 
     The sieve stores one pile of each of these P-positions. If `rows` is given, it reads the piles in `rows` instead.
     """
