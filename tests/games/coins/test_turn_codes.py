@@ -97,5 +97,5 @@ def test_codes_of_very_many_coins() -> None:
     solver: Any = game.solver
     assert [int(value) for value in solver.first_values(20)] == [2**n for n in range(20)]
     assert game.best_move((1, 0, 1, 1)) == (0, 0, 0, 0)
-    with pytest.raises(wy.UnknownValue, match="up to 999999 coins, only the values of the first 20 coins are known"):
+    with pytest.raises(wy.UnknownValue, match="turns=1-999999 only the values of the first 20 coins are known"):
         game.grundy((0,) * 20 + (1,))

@@ -202,6 +202,6 @@ def test_played(run: Run) -> None:
     typed = b"veto\n4 8\nwhy\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\n"
     told = run("play", "blocking-wythoff", "4", "8", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
     assert "no move can be vetoed now" in told
-    assert "With nothing vetoed (4, 8) is N: of its options" in told
+    assert "With nothing vetoed (4, 8) is N: 2 of its options are P: (3, 7), (4, 6); N-positions have" in told
     assert "veto the last move" in told
     assert told.splitlines()[-1].endswith("win.")

@@ -33,7 +33,9 @@ DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 @dataclass(frozen=True, kw_only=True)
 class Date(Squares, EitherPlay):
-    """The rules of the date game. A position is (month, day). A move makes one of these larger, and leaves a date.
+    """The rules of the date game. A position is (month, day). A move changes one of these numbers to a larger one.
+
+    The target of a move must be a date that exists.
 
     Parameters
     ----------
@@ -54,7 +56,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """Return the number of days of a month, from 1 to 12. February has 29."""
+        """Return the number of days of a month, from 1 to 12. February has 29 in a leap year."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:

@@ -2,8 +2,8 @@
 
 T(0) is empty, T(1) is a single node, and T(k) is a root with the two subtrees T(k - 1) and T(k - 2).
 
-Theorem. If the root may be taken, the Grundy value of T(k) is g(k) = (g(k - 1) xor g(k - 2)) + 1. In the game the root
-is not taken, and the value is g(k) - 1.
+Theorem. If the root may be taken, the Grundy values g(k) of T(k) are g(0) = 0, g(1) = 1 and, for k >= 2,
+g(k) = (g(k - 1) xor g(k - 2)) + 1. In the game the root is not taken, and the value of T(k), k >= 1, is g(k) - 1.
 
 Proof. Let S be a sum of trees, of value s. Let R be the tree whose root has the trees of S as subtrees, and let the
 root of R be allowed as a move. The options of R are the empty tree, of value 0, and the roots whose subtrees are an
@@ -38,7 +38,7 @@ MAX_ORDER, MAX_DRAWN_NODES, MAX_LISTED_MOVES = 400, 40, 100_000
 
 @cache
 def size(k: int) -> Integer:
-    """Return the number of nodes of T(k): F(k + 2) - 1, where F(1) = F(2) = 1 and F(n + 1) = F(n) + F(n - 1)."""
+    """Return the number of nodes of the tree T(k): F(k + 2) - 1, with Fibonacci numbers F(1) = F(2) = 1, F(3) = 2."""
     return fibonacci(k + 2) - 1
 
 
@@ -184,7 +184,7 @@ class FibonacciTree(Ruleset):
 
 @cache
 def whole_values() -> tuple[int, ...]:
-    """Return the Grundy values g(0), g(1), ..., g(MAX_ORDER) of the trees T(k) whose roots may be taken."""
+    """Return the Grundy values of the trees T(0), T(1), ..., T(MAX_ORDER), if their roots may be taken."""
     values = [0, 1]
     while len(values) <= MAX_ORDER:
         values.append((values[-1] ^ values[-2]) + 1)
@@ -195,8 +195,7 @@ def whole_values() -> tuple[int, ...]:
 def move_counts() -> tuple[tuple[int, ...], ...]:
     """Return a table: table[k][v] is the number of nodes of T(k) after whose removal the tree has the Grundy value v.
 
-    The root may be taken too. The number of columns is a power of two above the Grundy values of all these trees, since
-    no move reaches a larger value.
+    The root may be taken too. The table contains all values v that a move can reach.
     """
     values = whole_values()
     columns = 1 << max(values).bit_length()
@@ -221,7 +220,7 @@ class Subtree:
         self._value: int | None = None
 
     def branches(self) -> "tuple[Subtree, Subtree]":
-        """Return the two subtrees T(k - 1) and T(k - 2) on the root."""
+        """Return the two subtrees T(k - 1) and T(k - 2) of the root."""
         if self._branches is None:
             border = self.root + 1 + size(self.k - 1)
             cut = bisect_left(self.taken, border)
@@ -309,8 +308,8 @@ class FibonacciTreeSolver(Solver):
         first, second = (tree.value() for tree in _whole_tree(position).branches())
         lines = [
             self.verdict(position, best, show),
-            "The value of a subtree is 1 plus the xor of the values of the subtrees on its root.",
-            f"The subtrees on the root of this tree have the values {first} and {second}: P if they are equal.",
+            "The value of a subtree is 1 plus the xor of the values of the two subtrees of its root.",
+            f"The two subtrees of the root of this tree have the values {first} and {second}: P if they are equal.",
         ]
         if best is not None:
             lines.append(f"Number of winning moves: {show(self.count_winning_moves(position))}.")

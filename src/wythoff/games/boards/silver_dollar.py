@@ -57,7 +57,7 @@ class SilverDollar(Squares, EitherPlay):
     Parameters
     ----------
     dollar : {"no", "yes", "at-once"}
-        Whether a coin is a dollar that wins if taken from the bag (yes) or if brought there (at-once).
+        Whether a coin is a dollar. To win, take it from the bag (yes), or move it to the bag (at-once).
     """
 
     solver = misere_solver = "SilverDollarSolver"
@@ -211,7 +211,7 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """The solver of silver dollar. It tries the few target squares of each coin that can win.
+    """The solver of silver dollar. For each coin it tries a few squares, among them all targets of winning moves.
 
     The canonical move is the winning move whose target is the least tuple.
     """
@@ -271,8 +271,8 @@ class SilverDollarSolver(Solver):
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
         """Return the squares that the coin on `square` may have to reach to change the xor of the heaps by `total`.
 
-        These are the squares 0 and 1, and the squares that give a heap h or a gap h the size h xor `total`, 0 or 1.
-        Some of these moves may be illegal or useless.
+        On these squares the gap h to a neighbouring coin or to the left end becomes h xor `total`, 0 or 1. The squares
+        0 and 1 are also among them. Some of these moves may be illegal or useless.
         """
         line = sorted(position)
         place = line.index(square)
@@ -293,7 +293,7 @@ class SilverDollarSolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         if self._can_take_dollar(position):
-            return [*lines, "No coin lies between the dollar and the bag, so that the dollar can be taken at once."]
+            return [*lines, "No coin lies between the dollar and the bag: move the dollar to the bag to win."]
         for pair, words in ((position, "Every second gap from the right is a heap of nim"), (best, "After the move")):
             if pair is not None and not self.rules.is_over(pair):
                 heaps = self.heaps(pair)
@@ -311,5 +311,5 @@ GAME = SilverDollar(
         "sliding-coins",
         "silver-dollar-game-with-no-silver-dollar",
     ),
-    summary="slide a coin to the left over empty squares; a player who cannot move loses, unless one coin is a dollar",
+    summary="slide a coin to the left over empty squares; if no coin is a dollar, a player who cannot move loses",
 )

@@ -104,7 +104,7 @@ class TacTix(Squares, EitherPlay):
         return taken == tuple(range(first, last + 1, step))
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a board of two full rows, without one counter in half of the cases."""
+        """Return a board of two full rows. With probability 1/2, a random counter is missing."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)

@@ -27,7 +27,10 @@ BOARDS_PER_CALL = 1 << 20
 
 
 class TacTixSolver(Solver):
-    """The solver of boards of up to 25 squares. The canonical move is the winning move with the least target."""
+    """The solver of TacTix, for counters on the first 25 squares of a board: on the first 20 for Grundy values.
+
+    The canonical move is the winning move with the least target.
+    """
 
     rules: TacTix
 
@@ -79,7 +82,7 @@ class TacTixSolver(Solver):
 def _masks(width: int, size: int) -> NDArray[Any]:
     """Return the sets of counters that moves can take from a board of `size` squares, as bitmasks.
 
-    Only the first MAX_SQUARES squares have counters. Long lines are first: they win most often.
+    Only the first MAX_SQUARES squares have counters. Longer lines come first.
     """
     board = (mpz(1),) * min(size, MAX_SQUARES) + (mpz(0),) * (size - MAX_SQUARES)
     found = sorted(lines(board, width), key=len, reverse=True)

@@ -26,8 +26,8 @@ from wythoff.rules.position import Position
 class AcrosticTwins(CoinBoard):
     """Acrostic Twins. A position lists the coins of a board of `width` columns, row by row: 1 for heads, 0 for tails.
 
-    A move turns two coins of the same row or the same column. The right coin of a row, or the lower coin of a column,
-    must go from heads to tails. A player who cannot move loses, or wins in misere play.
+    A move turns two coins of a row or of a column. The right one of two coins in a row, and the lower one of two coins
+    in a column, must go from heads to tails. A player who cannot move loses, or wins in misere play.
     """
 
     solver = "AcrosticTwinsSolver"

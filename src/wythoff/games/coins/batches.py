@@ -1,7 +1,7 @@
 """Solve arrays whose rows are rows of coins, by compiled code. Tables hold the coins to turn.
 
-For short rows, a table has the move of each row. For longer rows, a table has the coins of a move for each place of the
-last coin and each xor that the other coins must have.
+For rows of few coins, a table has the move of each possible row. For longer rows, a table has the coins of a move for
+each place of the last coin and each xor that the other coins must have.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
 
 
 def coin_block(coin_values: CoinValues, rows: NDArray[Any]) -> Block | None:
-    """Return the function that solves rows of coins, or None for rows of many coins."""
+    """Return the function that solves rows of coins by compiled code, or None if they have too many coins for it."""
     write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
     return None if write is None else lambda *arrays: write(*arrays) <= 1
 

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import shortened
 from wythoff.solve.solution import UnknownValue
 
 # The bits of the values in the first table, and in the largest one. The largest table takes about a second, and some
@@ -27,7 +26,6 @@ class FewCoins:
     """
 
     def __init__(self, most: int) -> None:
-        self.most = most
         self.values: list[int] = []
         most = min(most, BITS + 1)  # the values below 2^BITS are the same for all larger `most`: 1, 2, 4, 8, ...
         # self._after[j][v] is the least n such that v is the xor of at most j of the first n values.
@@ -35,20 +33,16 @@ class FewCoins:
         self._after[:, 0] = 0
 
     def value(self, place: int) -> int:
-        """Return g(place) for a place >= 1. Raises UnknownValue if the value is too large to be computed."""
+        """Return the Grundy value of the coin at a place >= 1. Raises UnknownValue if the place is too large."""
         while len(self.values) < place:
-            self._add(place)
+            self._add()
         return self.values[place - 1]
 
-    def _add(self, place: int) -> None:
-        """Compute the value of the next coin. `place` is the coin whose value is wanted; an error names this coin."""
+    def _add(self) -> None:
         free = self._after[-1] == NEVER
         while not free.any():
             if self._after.shape[1] >> BITS:
-                raise UnknownValue(
-                    f"coin {shortened(place)} is too far: if a move turns up to {self.most} coins, only the values of"
-                    f" the first {len(self.values)} coins are known"
-                )
+                raise UnknownValue(f"only the values of the first {len(self.values)} coins are known")
             wider = np.full((len(self._after), 2 * self._after.shape[1]), NEVER, np.int16)
             wider[:, : self._after.shape[1]] = self._after
             self._after = wider
@@ -63,7 +57,7 @@ class FewCoins:
     def companions(self, place: int, wanted: int) -> Places:
         """Return the places of fewer than `most` coins left of `place`, increasing, whose values have the xor `wanted`.
 
-        `wanted` must be below g(place).
+        `wanted` must be below the value of the coin at `place`.
         """
         self.value(place)
         found, count = [], len(self._after) - 1

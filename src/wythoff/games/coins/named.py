@@ -4,7 +4,7 @@ from wythoff.games.coins.turning import CoinTurning
 
 GRUNT = CoinTurning(
     name="grunt",
-    summary="turn four coins that lie symmetrically, one of them the leftmost, the rightmost from heads to tails",
+    summary="turn four coins that lie symmetrically, among them the first of the row; the last from heads to tails",
     turns="4FS",
 )
 """Grunt: turn four coins that lie symmetrically, one of them the leftmost coin of the row.
@@ -92,7 +92,7 @@ RULERETTE = CoinTurning(
 )
 """Rulerette: turn two or more consecutive coins; the rightmost of them goes from heads to tails.
 
-The value of a coin is half of its value in Ruler.
+The value of a coin is half of its value in Ruler, rounded down.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """
@@ -151,8 +151,9 @@ TURNIPS = CoinTurning(
 )
 """Turnips, or Ternups: turn three equally spaced coins; the rightmost of them goes from heads to tails.
 
-If n - 1 has no digit 2 in base three, the coin at place n has the Grundy value 0. Otherwise let 3^k be the power of the
-lowest digit 2; then the value is the (k + 1)-th odious number. Odious numbers have an odd number of ones in binary.
+If n - 1 has no digit 2 in base three, the coin at place n has the Grundy value 0. Otherwise let k be the number of
+digits after the last digit 2; then the value is the (k + 1)-th odious number. Odious numbers have an odd number of ones
+in binary.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 14.
 """

@@ -5,10 +5,10 @@ the nim product of the values of its column and its row in the two games.
 
 Proof, with sums and products of nimbers (a sum is a xor). Let g and h be the values of the column and the row of a
 coin. Let a be the xor of the values of the other columns that a move turns, and b the xor of the values of its other
-rows. Moves give a every number below g and never g, and give b every number below h and never h. By induction the other
-coins of the move have products as values. So the other coins of the move have the sum
-(g + a) (h + b) + g h = a b + a h + g b. This sum is not g h, since nimbers are a field and g + a, h + b are not 0. By
-the definition of the nim product, g h is the least number that is not such a sum with a < g and b < h.
+rows. The number a is never g, but takes all values below g in suitable moves. In the same way b is never h, but takes
+all values below h. By induction the other coins of the move have products as values. So the other coins of the move
+have the sum (g + a) (h + b) + g h = a b + a h + g b. This sum is not g h, since nimbers are a field and g + a, h + b
+are not 0. By the definition of the nim product, g h is the least number that is not such a sum with a < g and b < h.
 """
 
 from collections.abc import Iterable, Iterator
@@ -187,8 +187,7 @@ class BoardSolver(HeadSolver):
     def companions(self, place: int, wanted: Integer) -> Places:
         """Return the places of the other coins of a move whose last coin is at `place`.
 
-        The values of these coins have the xor `wanted`. The search tries all values below that of the column or the
-        row, whichever has the smaller value.
+        The values of these coins have the xor `wanted`.
         """
         total = self.value(place) ^ wanted
         column, row = self.rules.cell(place)

@@ -87,7 +87,7 @@ class CoinSolver(HeadSolver):
     """The solver of one row of coins.
 
     The canonical move turns the rightmost head whose value v satisfies v xor s < v, where s is the xor of the values of
-    all heads. The other coins of the move are the first set that is found.
+    all heads. The method `companions` returns the other coins of the move.
     """
 
     rules: CoinTurning

@@ -45,7 +45,7 @@ from functools import reduce
 from operator import xor
 from threading import RLock
 
-from wythoff.exact.bigint import Integer, mpz
+from wythoff.exact.bigint import Integer, mpz, shortened
 from wythoff.games.coins.turn_code import Places, TurnCode
 from wythoff.games.heaps.rules import HeapRuleset
 from wythoff.solve.solution import UnknownValue
@@ -73,18 +73,19 @@ class CoinValues:
             self._few = FewCoins(code.most)
 
     def value(self, place: Integer) -> Integer:
-        """Return g(place) for a place >= 1. Raises UnknownValue if the place is too large."""
+        """Return the Grundy value of the coin at a place >= 1. Raises UnknownValue if the place is too large."""
         if self._closed_form:
             return self._closed_form(mpz(place))
         if self._few:
-            inner = place - self.code.least + 1
-            if inner > MAX_VALUES:
-                raise UnknownValue(
-                    f"the value of coin {place} is not known: with turns={self.code} values are known for some hundred"
-                    " coins only"
-                )
+            skipped = self.code.least - 1
             with self._lock:
-                return mpz(self._few.value(int(inner))) if inner > 0 else mpz(0)
+                try:
+                    return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
+                except UnknownValue:
+                    raise UnknownValue(
+                        f"the value of coin {shortened(place)} is not known: with turns={self.code} only the values of"
+                        f" the first {len(self._few.values) + skipped} coins are known"
+                    ) from None
         with self._lock:
             while len(self._known) < place and not self._period:
                 self._extend()
@@ -130,7 +131,7 @@ class CoinValues:
                     yield companions
 
     def _single_companions(self, place: int, wanted: Integer) -> Iterator[Places]:
-        """Yield the sets of `companions`, for a code that allows to turn at most two coins."""
+        """Yield the sets of `companions`, for a code whose moves turn at most two coins."""
         code = self.code
         if code.least == 1 and not wanted:
             yield ()
@@ -138,7 +139,7 @@ class CoinValues:
             yield (coin,)
 
     def some_companions(self, place: int, wanted: Integer) -> Places:
-        """Return one of the sets that `companions` yields. Such a set exists if `wanted` is below g(place)."""
+        """Return one of the sets that `companions` yields, for a `wanted` below the value of the coin at `place`."""
         code = self.code
         if code.shape or code.first or code.window is not None or (code.most or 3) < 3:
             return next(self.companions(place, wanted))
@@ -152,7 +153,7 @@ class CoinValues:
         return (*range(1, before - len(found) + 1), *found) if len(found) < before else found
 
     def first(self, count: int) -> list[Integer]:
-        """Return the values g(1), ..., g(count)."""
+        """Return the Grundy values of the coins at the places 1 to `count`."""
         return [self.value(place) for place in range(1, count + 1)]
 
 
@@ -168,7 +169,7 @@ def _odious_summands(wanted: Integer) -> list[Integer]:
 
 
 def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """Return a function that computes g(n) from n by a formula. Return None if no formula is known for the code."""
+    """Return a function that computes the Grundy value of coin n from n by a formula, or None if none is known."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):

@@ -51,7 +51,7 @@ class BouncingQueen(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The moves as a certificate lists them: the rays of Wythoff's game, `is_misere` and `bounces`."""
+        """The entries for the moves in the certificate of a proof: the rays, `is_misere` and `bounces`."""
         return {**QUEEN.kernel_moves, "is_misere": self.is_misere, "bounces": True}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
@@ -170,11 +170,9 @@ class BouncingSolver(SearchingSolver):
         p_position = position if best is None else best
         n = self.p_index(p_position)
         assert n is not None
-        rule = "P-positions are (0, 0) and differences of indices of the letters of the Tribonacci word"
-        return [
-            self.verdict(position, best, show),
-            f"{rule}: {self.rules.format_piles(p_position, show)} is number {show(n)}.",
-        ]
+        piles_text = self.rules.format_piles(p_position, show)
+        rule = f"{piles_text} is P-position number {show(n)}, by a formula with the Tribonacci word."
+        return [self.verdict(position, best, show), rule]
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:

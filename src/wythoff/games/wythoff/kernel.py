@@ -108,22 +108,22 @@ def _renamed(target: Automaton) -> Automaton:
 
 
 class Line(NamedTuple):
-    """A set of positions, prepared for the question which moves along a ray (i, j) lead to a member of the set.
+    """A set S of positions, prepared to find the positions from which a move along a ray (i, j) leads into S.
 
-    A line is a row, a column, or the set of all (x, y) with the same number c = sign (j x - i y) / gcd(i, j). A move
-    along the ray from (x, y) leads to a member iff there is a number u that both `members` and `reach` accept.
+    A move along the ray does not change the number c = sign (j x - i y) / gcd(i, j). It leads from (x, y) into S iff
+    there is a number u such that `members` accepts (u, c) and `reach` accepts (u, x). If i = 0 or j = 0, c means the
+    pile that a move does not change, and x means the other pile.
 
     Attributes
     ----------
     members : Automaton
-        If i = 0 or j = 0, it accepts (u, other pile) if this is a member with pile `name` equal to u. Otherwise it
-        accepts (u, c) if line number c has a member whose first pile is u.
+        It accepts (u, c) if S contains a position with this number c whose pile `name` is u.
     reach : Automaton
-        It accepts (u, pile `name`) if a move along the ray changes this pile to u.
+        It accepts (u, v) if a move along the ray can change the pile `name` from v to u.
     name : str
-        "x" or "y", the pile that a move changes to u.
+        "y" if i = 0, else "x".
     sign : int
-        1 or -1, the sign in c. It is 0 if i = 0 or j = 0.
+        1 or -1, for positions with c >= 0. It is 0 if i = 0 or j = 0.
     """
 
     members: Automaton

@@ -270,7 +270,10 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return (list of known winning moves, None or the error of an unknown value that may hide other moves)."""
+        """Return (sorted list of winning moves, None), or (list of those that are known, error).
+
+        The error is that of an unknown Grundy value, which may hide other winning moves.
+        """
         squares = self.rules.squares(position)
         if self._is_lost(squares):
             return [], None
@@ -290,7 +293,8 @@ class QueensSolver(Solver):
         lines = [self.verdict(position, best, show)]
         squares = self.rules.squares(position if best is None else best)
         if self.rules.is_misere and all(square in FICKLE for square in squares):
-            return [*lines, "With all queens on (0, 0), (1, 2), (0, 1), (2, 2) or their mirrors, P if the xor is 1."]
+            squares_text = "(0, 0), (1, 2), (0, 1), (2, 2) or mirrored squares"
+            return [*lines, f"All queens are on {squares_text}: P if the xor of their Grundy values is 1."]
         try:
             values = [
                 f"G{self.rules.format_piles(square, show)} = {show(self._one_queen.grundy(square))}"

@@ -238,12 +238,11 @@ class WythoffPassSolver(SearchingSolver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         p_position = position if best is None else best
-        value = "1 (with eight small exceptions)" if p_position[2] else "0"
-        state = "left" if p_position[2] else "used"
+        value, when = ("1 (with eight small exceptions)", "before") if p_position[2] else ("0", "after")
         return [
             self.verdict(position, best, show),
-            f"With the pass {state}, P-positions have Grundy value {value} in Wythoff's game:"
-            f" {self.rules.format_piles(p_position, show)} is one.",
+            f"{self.rules.format_piles(p_position, show)} is P: {when} the pass, P-positions have Grundy value {value}"
+            " in Wythoff's game.",
         ]
 
 

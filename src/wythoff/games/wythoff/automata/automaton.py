@@ -13,9 +13,9 @@ rules of the game and the text of the automaton.
 
 The text has format 1. Lines that begin with # are comments. The first other line is "t h": the parameter of the game
 and the largest value. Then each type 0, 1, ... has a line, such as "2 3, 0 -1, 0 .". This line gives the children of
-the type, then a comma, a lead and an offset for each value from 1 to h. A type has t + 1 children, or a single child if
-row a has no P-position (a, b) with a <= b. Types are numbered in the order of a breadth-first search from type 0. The
-automaton is minimal. So its text is unique.
+the type, then a comma, a lead and an offset for each value from 1 to h. A type has t + 1 children if each row a of this
+type has a P-position (a, b) with a <= b, else a single child. Types are numbered in the order of a breadth-first search
+from type 0. The automaton is minimal. So its text is unique.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ Label = tuple[tuple[int, int | None], ...]
 
 
 class Children(dict[int, tuple[int, ...]]):
-    """The children of types, read from `Automaton.targets` when first needed. At most MAX_TYPES_TABLE are cached."""
+    """A dictionary {q: the states to which the digits 0, 1, ... lead from state q}, filled when needed."""
 
     def __init__(self, targets: Sequence[int], width: int) -> None:
         super().__init__()
@@ -78,12 +78,12 @@ class Automaton:
 
     @cached_property
     def children(self) -> "Children":
-        """The children of each type: the states to which the digits 0, 1, ... lead from it."""
+        """A dictionary {q: the states to which the digits 0, 1, ... lead from state q} of the automaton."""
         return Children(self.targets, self.t + 1)
 
     @cached_property
     def table(self) -> Any:
-        """The children as an int32 array (types, t + 1), -1 for no child."""
+        """An int32 array: entry [q, k] is the state to which digit k leads from state q, or -1 if there is none."""
         import numpy as np
 
         return np.asarray(self.targets, np.int32).reshape(-1, self.t + 1)
@@ -118,10 +118,10 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """Split off the last k digits of `row` >= 1. Return the types of rows a and a + 1, and these k digits.
+        """Return the types of two rows a and a + 1, and the last k digits of `row` >= 1.
 
-        Row a has the other digits of `row`. k is so large that more than `count` of the rows from `row` on have the
-        digits of row a or row a + 1, followed by k digits. The type of a row is the state after its digits.
+        The other digits of `row` are the digits of row a. Each of the rows row, ..., row + count - 1 has the digits of
+        row a or of row a + 1, and then k more digits. The type of a row is the state after its digits.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)

@@ -1,7 +1,7 @@
 """Loads the proved automata of the small Grundy values of t-Wythoff. Each gives the values 0 to g for one t.
 
-All these automata except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB; the wheel without
-this automaton takes 1.5 MB. So a separate package, wythoff-value3, adds the file of this automaton to the folder
+All these automata except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB, and the package
+without this automaton 1.5 MB. So a separate package, wythoff-value3, adds the file of this automaton to the folder
 `data`. A checkout of the repository has the file.
 """
 
@@ -40,10 +40,9 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the smallest automaton that gives the positions of the Grundy values 0 to `value` of t-Wythoff.
+    """Return the automaton of t-Wythoff that gives the Grundy values 0 to `value`, and the fewest larger values.
 
-    If no file has such an automaton, return None. For value 0 an automaton exists for every t: the substitution
-    0 -> 0^t 1, 1 -> 0 of A. S. Fraenkel gives its states.
+    If no file has such an automaton, return None. For value 0 the automaton is computed, for every t.
     """
     if not value:
         return _p_automaton(t)
@@ -87,7 +86,7 @@ def _load(t: int, largest: int) -> Automaton:
 
 
 def load_automaton(t: int, value: int) -> Automaton:
-    """Return the smallest automaton for the Grundy values 0 to `value` <= largest_known(t) of t-Wythoff."""
+    """Return the result of `find_automaton`, for `value` <= largest_known(t)."""
     automaton = find_automaton(t, value)
     assert automaton is not None
     return automaton

@@ -5,24 +5,25 @@ offsets. The types of rows 1, 2, ... form a word u. Replacing each type by its c
 automaton is proved. Let M[q][c] be the number of times that type c is a child of type q. Let
 s = (t + sqrt(t^2 + 4))/2, the positive root of x^2 = t x + 1.
 
-THEOREM. Suppose all types reach a class C of types, each type of C reaches all of C and no other type, and the cycles
-in C have lengths without a common divisor. Then each type has a frequency in u. The frequencies f are 0 outside of C,
-and on C they are the only vector with f M = s f and sum 1.
+THEOREM. Suppose all types reach a class C of types, each type of C reaches all of C and no other type, and 1 is the
+only common divisor of the lengths of the cycles in C. Then each type has a frequency in u. The frequencies f are 0
+outside of C, and on C they are the only vector with f M = s f and sum 1.
 
 Proof. Let v[q] = s if type q has t + 1 children, and v[q] = 1 if it has a single child. If q has t + 1 children, then
 the last of them has a single child, and the others have t + 1 children. (This is proved with the automaton.) So
 M v = s v, since t s + 1 = s s. So P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is the only closed
 class of this chain, and C is aperiodic. So P^k[q][c] tends to p[c] for every q. Here p is the only distribution with
-p P = p, and p is 0 outside of C. The k-th image of q contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So
-the share of c in this image tends to f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q. The equation p P = p means
-f M = s f. Since u is its own k-th image, each prefix of u consists of k-th images of letters and a part of another k-th
-image. So the shares of c in prefixes tend to f[c], too. QED
+p P = p, and p is 0 outside of C. Replace q by its children, these by their children, and so on, k times: this word, the
+*k-th image* of q, contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in this image tends
+to f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q. The equation p P = p means f M = s f. Since u is its own k-th
+image, each prefix of u consists of k-th images of letters and a part of another k-th image. So the shares of c in
+prefixes tend to f[c], too. QED
 
-Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a prime
-N = m^2 - t m - 1. Then m and t - m are the roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f modulo N for
-x = m and for x = t - m. The two solutions give A and B modulo N. If N is large enough, the residues determine the
-fractions. A composite N does no harm: the equations for A and B, and their sums, are checked in integers, and a larger
-N is tried until all of these are right.
+Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a
+probable prime N = m^2 - t m - 1. Then m and t - m are roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f
+modulo N for x = m and for x = t - m. The two solutions give A and B modulo N. If N is large enough, the residues
+determine the fractions. The result is exact even if N is not a prime: the equations for A and B, and their sums, are
+checked in integers, and a larger N is tried until all of these are right.
 """
 
 from collections import Counter
@@ -75,9 +76,8 @@ def frequencies(
 
     Notes
     -----
-    The result is exact. Value 1 of Wythoff's game takes 20 ms: 229 states recur, and the integers of the computation
-    have up to 8 digits. Value 2 takes 3 minutes: 11,623 states recur, and the integers have up to 343 digits. The
-    result for an automaton is cached.
+    The result is exact. Value 1 of Wythoff's game takes 20 ms, value 2 takes 3 minutes. The result for an automaton is
+    cached.
 
     Examples
     --------
@@ -100,10 +100,10 @@ def frequencies(
 
 @lru_cache(maxsize=16)
 def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
-    """Return the frequency, among all rows of the board, of each recurring type (state) of the automaton.
+    """Return the frequency, among all rows of the board, of each type (state) in the class C of the automaton.
 
-    Types that do not recur have frequency 0 and are left out. Raises ValueError if the theorem of this module does not
-    apply.
+    The theorem of this module defines C. All other types have the frequency 0, and are left out. Raises ValueError if
+    the theorem does not apply.
     """
     children = [automaton.children[q] for q in range(len(automaton.kinds))]
     t, kinds = automaton.t, recurring_types(children)
@@ -121,7 +121,7 @@ def type_frequencies(automaton: Automaton) -> dict[int, Quadratic]:
 
 
 def recurring_types(children: Sequence[Sequence[int]]) -> list[int]:
-    """Return the sorted list of the recurring types: the class C in the theorem of this module.
+    """Return the sorted list of the types in the class C of the theorem of this module.
 
     Raises ValueError if no class of types satisfies the hypotheses of the theorem.
     """

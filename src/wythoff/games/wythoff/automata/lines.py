@@ -4,8 +4,8 @@ A bundled automaton reads the digits of a row number a. If row a has a position 
 automaton gives b. Otherwise row a has a position (a, b) of the value with b < a. Then b is near a/phi, and for row b
 the automaton gives column a.
 
-Let (a, b), a <= b, be the n-th position of the value, and n_0 the number of P-positions in earlier rows. Then
-|n_0 - n| <= 2 and |b - a - n| <= 6.
+Let (a, b), a <= b, be the n-th position of the value, n >= 0, and n_0 the number of P-positions (a', b') with a' <= b'
+and a' < a. For the values 0 to 3 it is proved that |n_0 - n| <= 2 and |b - a - n| <= 8. So few rows are searched.
 """
 
 from collections.abc import Iterator

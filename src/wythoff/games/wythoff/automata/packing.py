@@ -3,9 +3,9 @@
 A type is a state of the automaton. A label consists of the leads and offsets of a type. The module
 wythoff.games.wythoff.automata.automaton defines these terms, and format 1.
 
-The *factor* is an automaton for fewer values of the same game. If two words of digits lead to the same type of the
-automaton, they lead to the same type of the factor, too. So each type has one type of the factor. The latter gives the
-number of children of the type, and the labels of the fewer values.
+The *factor* is an automaton for fewer values of the same game. All words of digits that lead to one type q of the
+automaton lead to one type f(q) of the factor. The type f(q) has as many children as q, and the leads and offsets of q
+for the fewer values.
 
 Format 3 is compressed by xz and contains:
 
@@ -13,11 +13,10 @@ Format 3 is compressed by xz and contains:
 - a line "lead offset, ..." for each kind, as in format 1. A kind is the part of a label that the factor does not give.
   Equal parts are one kind.
 - an empty line
-- a bit for each child of the types, in order: 1 if the child is the least type that has not occurred before. The last
-  byte is padded with zero bits. Types are numbered as they first occur.
+- a bit for each child of type 0, then of type 1, and so on: 1 if the child is not 0 and not earlier in this list. The
+  last byte is padded with zero bits. Types are numbered in the order in which they first occur in this list.
 - the kind of each type
-- the rank of each child whose bit is 0: how many types with a smaller number have the same type of the factor as the
-  child.
+- for each child c whose bit is 0, the number of types q < c with f(q) = f(c)
 
 A sequence of numbers of 32 bits is stored as the lowest bytes of all numbers, then all second, third and fourth bytes.
 Without the factor the file would be twice as long.
@@ -119,9 +118,9 @@ def _factor_types(
 
 
 def _by_factor_type(types: NDArray[np.uint16]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return (order, begins): the indices of `types`, sorted by entry, then by index; entry e begins at begins[e].
+    """Return (order, begins): `order` has the indices q of `types`, sorted by types[q], then by q.
 
-    Entry q of `types` is the state of the factor that corresponds to state q of the automaton.
+    The indices q with types[q] = e begin at order[begins[e]].
     """
     counts = np.bincount(types)
     return np.argsort(types, kind="stable"), np.cumsum(counts) - counts

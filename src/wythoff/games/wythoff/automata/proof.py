@@ -1,11 +1,11 @@
 """A proof by machine that an automaton gives the small Grundy values of t-Wythoff in every row, from the rules alone.
 
 The program reads only the text of the automaton, and nothing of the package. `python proof.py FILE` prints the proved
-statement, or rejects the file with exit status 1. docs/automata-proof.md proves that the checks (1) to (5) are enough.
-In short: for row a = r + 1 the digits of r lead the automaton to a type (a state) u[r]. The type claims the state of
-the greedy rule in row a, and which values *skip* row a: they have a position (a', a), a' < a. The state follows from
-the state and the skips of row a - 1 (2). The skips follow from rows near the parent of row a: its digits are those of r
-without the last. All these rows are earlier than row a (5), except for the first rows, which are tried (4).
+statement, or rejects the file with exit status 1. docs/automata-proof.md defines the terms of this file, and proves
+that the checks (1) to (5) are enough. In short: the digits of a - 1 lead the automaton to the type (the state) of row
+a. Suppose that the types of all rows before row a are right. These types determine the free columns of row a (2), and
+the values that *skip* row a because they have a position (a', a) with a' < a (5). So the type of row a is right, too.
+The first rows are computed by the rules (4).
 """
 
 import sys
@@ -22,7 +22,7 @@ ROW_0: State = 0, 0, frozenset(), frozenset()
 
 @dataclass(frozen=True)
 class Proof:
-    """The result of a proof: (least, largest) lead and offset of each value 1, 2, ..., and the sizes of the proof."""
+    """The result of a proof: (least, largest) lead and offset of each value, and the figures in docs/automata.md."""
 
     t: int
     types: int
@@ -50,7 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return (next states, offsets in this row) of values 1, 2, ...; skips[h] is whether value h skips this row."""
+    """Return (states in row a + 1, offsets in row a) of values 1, 2, ...; skips[h] is whether value h skips row a."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):

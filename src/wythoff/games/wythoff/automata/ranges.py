@@ -107,9 +107,9 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
 
 
 class Origin:
-    """The origin (first, first + t start), for a row `first` and the index `start` of a P-position.
+    """The cell (first, first + t start) of the board, for a row `first` and an index `start` of positions of a value.
 
-    It is subtracted from positions (a, b) that do not fit 64 bits, so that compiled code can write the differences.
+    If positions near this cell do not fit 64 bits, compiled code writes their differences from the cell.
     """
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:
@@ -118,10 +118,11 @@ class Origin:
         self._is_long = largest > LAST_INT64
 
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions of rows first + row, ... into `out`, minus the origin if positions do not fit 64 bits.
+        """Write the positions of rows first + row, ... into `out`.
 
-        `word` contains the type (state of the automaton) of each of these rows. `number` is the number of P-positions
-        in rows before first + row, minus the index `start`. Return this number for the row after the last row.
+        If positions do not fit 64 bits, subtract (first, first + t start) from each. `word` contains the type (state of
+        the automaton) of each of these rows. `number` is the number of P-positions in rows before first + row, minus
+        the index `start`. Return this number for the row after the last row.
         """
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
@@ -131,7 +132,7 @@ class Origin:
         return after
 
     def with_origin(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """Return the positions `out`. If positions do not fit 64 bits, add the origin to rows `begin` and later."""
+        """Return the positions `out`. If they do not fit 64 bits, first add (first, first + t start) to out[begin:]."""
         if not self._is_long:
             return out
         absolute = out.astype(object)

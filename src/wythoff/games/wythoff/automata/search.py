@@ -7,9 +7,9 @@ b >= a that the rules allow, unless h *skips* row a: there is a position (a', a)
 the process in a row, and the skips of the row, depend on nearby rows. The skips of these rows depend on the rows near
 their parents. The digits of the parent are the digits of the row without the last digit.
 
-So the search works with *windows*. The window of a row contains the skips of nearby rows, and the number of positions
-in earlier rows. The greedy process over a window gives the columns of its positions, and so the windows of the children
-of the row. The windows of the first rows come from the rules. Then the windows of children are computed until no new
+So the search works with *windows*. The window of a row contains the skips of nearby rows, and the leads in the first of
+these rows. The greedy process over a window gives the columns of its positions, and so the windows of the children of
+the row. The windows of the first rows come from the rules. Then the windows of children are computed until no new
 window appears. Each window is a state of an automaton. Finally, this automaton is minimized by merging equivalent
 states (E. F. Moore, Gedanken-experiments on sequential machines, 1956).
 
@@ -102,7 +102,10 @@ def find_candidate(
             t, centre, size, core, twins, lows, *windows, *table, done, stop, count, labels, seen, children
         )
         if done == before:
-            raise ValueError(f"more than {most} windows of {size} rows are needed: {count} found, {done} processed")
+            raise ValueError(
+                f"more than {most} windows of {size} rows are needed: {count} found, {done} processed; accepted: a"
+                " larger number of windows (most)"
+            )
         if progress:
             progress(done, None)
     return _merge_types(t, labels[:count], seen[:count], children[:count])
@@ -114,8 +117,8 @@ def _first_rows(
     """Return four arrays for the first `rows` rows of the board, computed by the rules.
 
     - For each value and row a, whether the value skips the row: it has a position (b, a) with b < a.
-    - For each row, a hash of the state of the greedy process and of the skips.
-    - For each row and value, the lead, the offset and the least free diagonal.
+    - For each row, the number `labels` of `process` in wythoff.kernels.greedy.
+    - For each row and value, the numbers `seen` of this function.
     - For each value, the number of positions (a, a).
     """
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)

@@ -2,8 +2,8 @@
 
 A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves from the
 present square have been vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:
-only k - 1 - j of the moves to them can be vetoed. If a move can be vetoed, it wins iff it leads to a P-square and
-vetoing it does not win.
+only k - 1 - j of the moves to them can be vetoed. A move that cannot be vetoed wins iff it leads to a P-square. A move
+that can be vetoed wins iff it leads to a P-square and the veto does not win for the opponent.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -110,5 +110,6 @@ class BlockingSolver(ListingSolver):
         options = [self.rules.format_piles(square, show) for square in self.squares.options(turn.at)]
         those = f": {', '.join(options)}" if len(options) in range(1, 7) else ""
         kind = "P" if self._is_lost(self.rules.position(plain)) else "N"
-        rule = f"With nothing vetoed {self.rules.format_piles(position, show)} is {kind}: of its options {len(options)}"
-        return [self.verdict(position, best, show), f"{rule} are P{those}, and N needs {k}."]
+        of_them = f"{len(options)} of its options {'is' if len(options) == 1 else 'are'} P{those}"
+        rule = f"With nothing vetoed {self.rules.format_piles(position, show)} is {kind}: {of_them}"
+        return [self.verdict(position, best, show), f"{rule}; N-positions have at least {k} such options."]

@@ -87,11 +87,11 @@ class EndWythoff(Ruleset):
         return tuple(replace(self, inner=",".join(map(decimal, part))) if part else PLAIN_WYTHOFF for part in parts)
 
     def without_option_in(self, lost: "Automaton", *earlier: "Automaton") -> "Automaton":
-        """Return an automaton that equals `lost` iff `lost` accepts (x, y) exactly if (x, K, y) is P; K = inner piles.
+        """Return an automaton. It equals `lost` iff `lost` accepts exactly the (x, y) for which (x, K, y) is P.
 
-        For x, y > 0 the returned automaton accepts (x, y) if `lost` accepts no (x', y') to which a move of Wythoff's
-        game leads from (x, y). For x = 0 or y = 0 it accepts (x, y) if (x, K, y) is P. The automata `earlier` of the
-        P-positions of the two games `self.earlier` decide this.
+        K is the row of the inner piles. For x, y > 0 the returned automaton accepts (x, y) if `lost` accepts no
+        (x', y') to which a move of Wythoff's game leads from (x, y). For x = 0 or y = 0 it accepts (x, y) if (x, K, y)
+        is P. The argument `earlier`, the automata of the P-positions of the games `self.earlier`, decides this.
         """
         from wythoff.automata.linear import linear, singleton
         from wythoff.games.wythoff.kernel import QUEEN, kernel
@@ -149,7 +149,7 @@ class EndWythoff(Ruleset):
                     yield tuple(target)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the position with the piles `numbers`, after a move. Piles that the move empties may be omitted."""
+        """Return the position with the piles `numbers` after a move. `numbers` may omit piles that become 0."""
         missing = len(position) - len(numbers)
         for before in range(missing + 1) if missing > 0 else ():
             target = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)

@@ -185,7 +185,7 @@ class EndWythoffSolver(SearchingSolver):
         return sorted(moves)
 
     def _pairs(self, row: Position) -> Iterator[tuple[Integer, Integer]]:
-        """Yield the first and the last pile after each winning move from `row`: at least two piles, all positive."""
+        """Yield the first and the last pile after each winning move from `row`, a row of two or more positive piles."""
         a, b, ends = row[0], row[-1], self._ends_of(row)
         to_b, to_a, along = ends.last_end(a), ends.first_end(b), ends.on_diagonal(a, b)
         if to_b is not None and to_b < b:

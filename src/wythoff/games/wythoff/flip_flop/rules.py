@@ -102,7 +102,7 @@ class FlipFlop(Ruleset):
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) after a flip and the end of the turn: `mine` are the flips of the next player."""
+        """Return (goal, mine, theirs) for the next player, after a turn with a flip from (goal, mine, theirs)."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
@@ -144,14 +144,12 @@ class FlipFlop(Ruleset):
     def follows_the_goal(self) -> bool:
         """Whether the P-positions are those of Wythoff's game with the present goal, for any numbers of flips.
 
-        This is False if flips replace moves. Otherwise a flip matters only for piles that are P in one of normal and
-        misere play and N in the other: (0, 0), (0, 1), (1, 2) and (2, 2). If no flip is allowed for these piles, flips
-        never help. Proof: if piles are P for the present goal, no move leads to piles that are P for either goal. If
-        piles are N, a move without a flip wins.
+        This is False if flips replace moves. Otherwise flips matter only for the piles (0, 0), (0, 1), (1, 2) and
+        (2, 2), in either order. All other piles have the same outcome in normal and misere play.
 
-        A flip before a move helps at (0, 1), (1, 2) and (2, 2): a move leads from each of these piles to the next
-        smaller of the four. A flip after a move helps at (0, 0), (0, 1) and (1, 2). It does not help at (2, 2), since
-        no move leads to (2, 2) from piles that are P in normal play.
+        A flip before a move helps at (0, 1), (1, 2) and (2, 2), where it turns a P-position into an N-position. A flip
+        after a move helps at (0, 0), (0, 1) and (1, 2). It does not help at (2, 2), since no move leads to (2, 2) from
+        piles that are P in normal play.
         """
         if self.when == "instead":
             return False

@@ -16,7 +16,7 @@ State = tuple[int, int, int]
 """(goal, mine, theirs)."""
 
 Sets = tuple[int, ...]
-"""Four sets of states, a bit for each state: P, drawn; then both only for piles that reach the threshold."""
+"""Four sets of states of earlier cells, as ints: P, drawn; then P, drawn, only in cells where a flip is allowed."""
 
 EMPTY: Sets = (0, 0, 0, 0)
 

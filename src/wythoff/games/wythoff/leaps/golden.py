@@ -1,8 +1,8 @@
 """Wythoff's game with leaps that do not change its P-positions: the solver works at any size.
 
 Let (A(n), B(n)), A(n) = floor(n phi), B(n) = A(n) + n, be the P-positions of Wythoff's game. They stay the P-positions
-if no leap leads from one of them to another. A leap takes p t from one pile and q t from the other. Let p < q and
-s = (q - p) t. There are only two cases in which a leap leads from one of these P-positions to another:
+if no leap leads from one of them to another. A leap takes p t from one pile and q t from the other, t >= 1. Let p < q
+and s = (q - p) t. There are only two cases in which a leap leads from one of these P-positions to another:
 
 - from (A(n + s), B(n + s)) to (A(n), B(n)), if p t = A(n + s) - A(n). Since A(n + s) - A(n) is A(s) or A(s) + 1, p t is
   one of these two numbers.

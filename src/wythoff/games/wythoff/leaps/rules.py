@@ -107,9 +107,9 @@ So the piece is a queen of chess that may also leap like a knight. The parameter
 such as 2,3. A move has at most one leap; in `diagonal-wythoff` leaps may be repeated. U. Larsson and J. Wästlund prove
 for the knight of chess that the P-positions lie within a bounded distance of the lines of slope phi and 1/phi. The
 least bound is not known: the claim `maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed
-form, with its proof by automata. P-positions of other knights are found row by row or by bundled automata, Grundy
-values on boards. If no leap leads from a P-position of Wythoff's game to another, as for 1,3, the P-positions are those
-of Wythoff's game.
+form, with its proof by automata. For other knights the P-positions are found row by row or by bundled automata. Grundy
+values are found on boards. If no leap leads from a P-position of Wythoff's game to another, as for 1,3, the P-positions
+are those of Wythoff's game.
 
 U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:1207.0765.
 """
@@ -117,7 +117,8 @@ U. Larsson, J. Wästlund, Maharaja Nim, Wythoff's queen meets the knight, arXiv:
 DIAGONAL_WYTHOFF = DiagonalWythoff(
     name="diagonal-wythoff",
     aliases=("generalised-diagonal-wythoff", "generalized-diagonal-wythoff", "proportionate-nim"),
-    summary="take from one pile, the same from both, or p t and q t for any t >= 1; a player who cannot move loses",
+    summary="take from one pile, the same from both, or p t from one and q t from the other, t >= 1; "
+    "a player who cannot move loses",
     facts=Facts(
         p_positions=((0, 0), (1, 3), (2, 6), (4, 5), (7, 10), (8, 14), (9, 17), (11, 25), (12, 28), (13, 18), (15, 35)),
         source="computed from the rules by brute force",
@@ -128,10 +129,10 @@ DIAGONAL_WYTHOFF = DiagonalWythoff(
 The P-positions of Wythoff's game lie near the line of slope phi and its mirror image. For p = 1, q = 2 (Proportionate
 Nim of Project Euler 665) U. Larsson proves that the P-positions (x, y), x < y, split into beams: y/x has two limit
 points or more. The conjecture is that they split iff (p, q) is (A(n), B(n)) or (A(n) + 1, B(n) + 1), where
-A(n) = floor(n phi), B(n) = A(n) + n, n >= 1. No answer here relies on this conjecture: P-positions are found row by
-row, Grundy values on boards. For p < q and p >= A(q - p) + 2, as for (3, 4), the P-positions are those of Wythoff's
-game, by the proof in `wythoff.games.wythoff.leaps.golden`. For smaller p they are not, as the claim `diagonal-wythoff`
-checks.
+A(n) = floor(n phi), B(n) = A(n) + n, n >= 1. No answer here relies on this conjecture. P-positions are found row by
+row, and Grundy values are found on boards. For p < q and p >= A(q - p) + 2, as for (3, 4), the P-positions are those of
+Wythoff's game, by the proof in `wythoff.games.wythoff.leaps.golden`. The claim `diagonal-wythoff` checks that smaller p
+have other P-positions.
 
 U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G2; Wythoff Nim extensions and splitting sequences,
 Journal of Integer Sequences 17 (2014), 14.5.7.

@@ -1,4 +1,4 @@
-"""The solver of Wythoff's game with leaps: P-positions are listed up to the smaller pile, Grundy values on boards."""
+"""The solver of Wythoff's game with leaps, by a list of P-positions and by boards of Grundy values."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any

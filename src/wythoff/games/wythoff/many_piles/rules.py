@@ -11,7 +11,7 @@ from wythoff.rules.plays import EitherPlay, ManyPiles, ways_to_take
 from wythoff.rules.position import Position
 
 SAME, NIM_SUM = "same", "nim-sum"
-"""Numbers taken from several piles together: the same number from any of them; or numbers, some 0, of nim-sum 0."""
+"""What a move may take from several piles: the same number from each of them, or numbers whose xor is 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class WythoffPiles(ManyPiles):
         )
 
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
-        """Yield all options, unsorted, if moves take any number from one pile, or from several numbers with xor 0."""
+        """Yield all options, unsorted, if `together` is "nim-sum"."""
         largest = position.index(max(position))
         before, after = position[:largest], position[largest + 1 :]
         for remaining in product(*(range(int(pile) + 1) for pile in before + after)):
@@ -117,7 +117,8 @@ FRAENKEL_WYTHOFF = WythoffPiles(
 
 With two piles this is Wythoff's game. Let (x, B(n), C(n)), B(n) <= C(n), be the P-positions with a smallest pile x,
 sorted by B(n). Conjecture (A. S. Fraenkel): for all large n, C(n) = B(n) + n, and B(n) differs from floor(n phi) plus a
-constant by at most 1. The conjecture is proved for x <= 10. Here three piles are solved from a table, without it.
+constant by at most 1. The conjecture is proved for x <= 10. Here three piles are solved from a table, without this
+conjecture.
 
 A. S. Fraenkel, Complexity, appeal and challenges of combinatorial games, Theoretical Computer Science 313 (2004),
 393-415. X. Sun, D. Zeilberger, On Fraenkel's N-heap Wythoff's conjectures, Annals of Combinatorics 8 (2004).

@@ -47,9 +47,10 @@ def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
 
 
 def p_options(together: str, third: NDArray[np.int32], piles: tuple[int, int, int]) -> list[Position]:
-    """Return the options of piles x <= y <= z that are P-positions, each in the order of the piles.
+    """Return the options of the N-position (x, y, z) = `piles`, x <= y <= z, that are P-positions.
 
-    third : the table of `third_piles` with more than x rows, for numbers above z. (x, y, z) is not a P-position.
+    An option lists the piles in the order of x, y and z. `third` is the result of third_piles(together, rows, n) for
+    some rows > x and n > z.
     """
     x, y, z = piles
     part = third[: x + 1, : y + 1]

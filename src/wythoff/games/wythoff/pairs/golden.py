@@ -68,7 +68,7 @@ class GoldenPairSolver(ComplementaryPairSolver):
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
         """Return the sorted list of the options with Grundy value `value`.
 
-        Raises UnknownValue if a pile is 4096 or more and `value` is 3 or more.
+        Raises UnknownValue if `value` is 3 or more, both piles are positive, and one of them is 4096 or more.
         """
         if prod(position) * sum(position) < MAX_CELLS_OF_OPTIONS:
             return super().moves_to(position, value)

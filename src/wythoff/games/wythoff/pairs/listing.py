@@ -35,7 +35,7 @@ class Sequence:
     sources: Mapping[str, Callable[..., Source]]
 
     def fits(self, stop: Integer, method: str) -> bool:
-        """Whether int64 holds (a_n, b_n) for n < stop, and for the few more n up to which a sieve may compute.
+        """Whether int64 holds the P-positions with indices below `stop`, and the few more that a sieve may compute.
 
         Raises ValueError if this is False and the method `method` needs int64.
         """
@@ -47,7 +47,7 @@ class Sequence:
         return False
 
     def last(self, stop: Integer) -> Integer:
-        """Return b_n for n = stop - 1."""
+        """Return the larger pile b_n of P-position n = stop - 1."""
         return self.pair(mpz(stop - 1))[1]
 
 

@@ -36,7 +36,7 @@ class Source(ABC):
 
     @abstractmethod
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
-        """Prepare to list (a_n, b_n) for n < stop. The attribute `n` is `start`, or 0 if the source must begin at 0.
+        """Prepare to list P-positions n < stop. The attribute `n` is `start`, or 0 if the source must begin at 0.
 
         If `rows` is given, the caller passes consecutive parts of this array to `fill`. So the source can read earlier
         P-positions in `rows`.
@@ -45,11 +45,11 @@ class Source(ABC):
 
     @abstractmethod
     def fill(self, pairs: Words) -> int:
-        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), b_(n+1), ... Return how many were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), b_(n+1), ... Return the number of positions."""
 
 
 class ClosedForm(Source):
-    """The source that computes a_n = floor(n phi): Fraenkel's algebraic strategy. The first n is `start`."""
+    """The source that computes (floor(n phi), floor(n phi) + n), n >= start: Fraenkel's algebraic strategy."""
 
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         self.n = start
@@ -63,8 +63,9 @@ class ClosedForm(Source):
 class Arithmetic(Source):
     """The source that uses Fibonacci digits: Fraenkel's arithmetic strategy. The first n is `start`.
 
-    The numbers whose digits end in an even number of zeros are a_1, a_2, ... The digits of b_n are those of a_n and a
-    0. Each digit is a bit of a 64-bit number. So a_n must be below the Fibonacci number F_66.
+    The smaller piles a_1, a_2, ... are the numbers whose digits end in an even number of zeros. The digits of the
+    larger pile b_n are those of a_n and a 0. Each digit is a bit of a 64-bit number. So a_n must be below the Fibonacci
+    number F_66.
     """
 
     LAST = 27_777_890_035_288  # F_66
@@ -99,7 +100,7 @@ class Sieve(Source):
 
     @abstractmethod
     def _advance(self, pairs: Words) -> Any:
-        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), ... Return how many were written."""
+        """Write the next P-positions into `pairs` as a_n, b_n, a_(n+1), ... Return the number of positions."""
 
     def fill(self, pairs: Words) -> int:
         rows = int(self._advance(pairs))
@@ -108,7 +109,7 @@ class Sieve(Source):
 
 
 class Mex(Sieve):
-    """The sieve that uses the definition: a_n is the mex of all a_i and b_i with i < n.
+    """The sieve that uses the definition: P-position n is (a_n, b_n), and a_n is the mex of all a_i, b_i with i < n.
 
     This is Fraenkel's recursive strategy, for t-Wythoff with any t. The sieve stores a bit for each number up to the
     largest b_n.
@@ -124,9 +125,9 @@ class Mex(Sieve):
 
 
 class Verkhovsky(Sieve):
-    """A sieve that computes (a_n, b_n) from earlier (a_j, b_j) with b_j <= a_n, that is, j <= n / phi.
+    """A sieve that computes P-position n, (a_n, b_n), from the P-positions j with b_j <= a_n, that is, j <= n / phi.
 
-    If `rows` is None, the sieve stores a_j or b_j for these j. Otherwise it reads these numbers in `rows`.
+    The sieve stores one pile of each of these P-positions. If `rows` is given, it reads the piles in `rows` instead.
     """
 
     bits = 64 * 0.6181
@@ -159,10 +160,9 @@ class VerkhovskyW(Verkhovsky):
 
 
 class Stream(Sieve):
-    """The streaming sieve. A ring buffer has a bit for each number z, which marks whether z is a b_n.
+    """The streaming sieve. A ring buffer has a bit for each number z: whether z is the larger pile of a P-position.
 
-    While the bit of z is read, the buffer holds the bits of the numbers from z to 1.618 z. A table sets 16 bits at a
-    time.
+    While the bit of z is read, the buffer holds the bits of the numbers from z to 1.618 z.
     """
 
     room = sieves.ROOM
@@ -208,7 +208,7 @@ Maker = Callable[..., Source]
 class TClosedForm(Source):
     """The source that computes the closed form of t-Wythoff: in compiled code for small `stop`, else one by one.
 
-    In normal play a_n = floor(n alpha) with alpha = (2 - t + sqrt(t^2 + 4))/2, and b_n = a_n + t n.
+    In normal play P-position n is (a_n, a_n + t n) with a_n = floor(n alpha), alpha = (2 - t + sqrt(t^2 + 4))/2.
     """
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:
@@ -229,8 +229,8 @@ class TClosedForm(Source):
 class TArithmetic(Source):
     """The source for t-Wythoff in normal play that uses digits in the numeration with place values w_0, w_1, ...
 
-    Here w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. The numbers whose digits end in an even number of zeros are
-    a_1, a_2, ... The digits of b_n are those of a_n and a 0.
+    Here w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. The smaller piles a_1, a_2, ... are the numbers whose
+    digits end in an even number of zeros. The digits of the larger pile b_n are those of a_n and a 0.
     """
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:

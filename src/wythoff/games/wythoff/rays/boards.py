@@ -139,7 +139,7 @@ class RayBoards:
         return target
 
     def seconds(self, position: Position) -> float:
-        """Return an estimate of the seconds that `value` takes; 0 if the board up to `position` has too many cells."""
+        """Return an estimate of the seconds that `value` takes; 0 if `value` refuses the position at once."""
         if (position[0] + 1) * (position[1] + 1) > MAX_CELLS:
             return 0.0
         rows, cols = (int(pile) + 1 for pile in position)

@@ -43,12 +43,12 @@ class BoardSets:
     """The sets of the Grundy values that are used in each line and on each diagonal of a board of Wythoff's game.
 
     A line is a row and the column with the same number, since G(x, y) = G(y, x). The board has at most as many rows as
-    columns. A set is a range of 64-bit words: only those that the bounds y - 2x <= G(x, y) <= x + y allow. All sets
-    together take 3/8 n^2 bytes for a board with n rows and n columns. If there are few rows, they take a few words for
-    each column.
+    columns. A set has a bit for each value that the bounds y - 2x <= G(x, y) <= x + y allow, in words of 64 bits. All
+    sets together take 3/8 n^2 bytes for a board with n rows and n columns. If there are few rows, they take a few words
+    for each column.
 
-    If `start` is given, start >= rows, the sets are for the columns `start` to cols - 1 only. Then column j is line
-    j - shift, after the lines of the rows, and diagonal d has the number d - shift. Values are not shifted.
+    If `start` >= rows is given, the sets are for the columns `start` to cols - 1 only. Then the lines 0 to rows - 1 are
+    rows, and column j is line j - (start - rows). The number of a diagonal is also smaller by start - rows.
     """
 
     def __init__(self, rows: int, cols: int, start: int = 0) -> None:
@@ -70,7 +70,7 @@ class BoardSets:
         self.marks[marks[:-1]] = (np.uint64(1) << (low & 63).astype(np.uint64)) - np.uint64(1)
 
     def fill(self, x: int, x_stop: int, y: int, y_stop: int, buffer: NDArray[Any]) -> None:
-        """Compute G(x + i, y + j) for x + i < x_stop and y + j < y_stop. Write this value to buffer[i, j]."""
+        """Write the Grundy values of (x + i, y + j), x + i < x_stop and y + j < y_stop, to buffer[i, j]."""
         corners = np.uint64(x), np.uint64(x_stop), np.uint64(y), np.uint64(y_stop)
         boards.tile(*corners, self.lines, self.diagonals, self.words, self.marks, buffer)
 

@@ -64,7 +64,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation of the first rows that continues from `state`. Earlier columns are not compared."""
+        """Return a computation that continues from `state`. Columns before `state` are not compared with later ones."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
@@ -106,23 +106,23 @@ class FirstRows:
             )
 
     def value(self, row: int) -> int:
-        """Return G(row, y) for y = steps - 1 - row, the last computed column of this row."""
+        """Return the Grundy value G(row, y) in the last computed column y = steps - 1 - row of this row."""
         return int(self._fresh[row]) - 2 * row + self.steps - 1 - row
 
     def count_proved(self) -> int:
-        """Return the largest n for which G(i, y + lag) = G(i, y) + lag is proved for all i < n and all large y.
+        """Return the largest n such that G(i, y + lag) = G(i, y) + lag is proved for all rows i < n and all large y.
 
         Let this be proved for the rows before row x. Row x is proved if there are 3x + 1 consecutive columns y in which
         G(i, y) = G(i, y - lag) + lag for all i <= x. The reason: for all i <= x the differences G(i, y) - y of the
         columns y = c - 3x, ..., c - 1 determine G(i, c) - c. Indeed, G(i, c) is the least number that is not used in
         the earlier cells of its row, column and diagonal.
 
-        - The row. G(i, y) <= i + y, since by induction no option has a larger value. Also G(i, y) >= y - 2i. Proof. Let
-          v = G(i, y). In each of the y earlier columns row i has a value below v, or a value above v. In the latter
-          case the value v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i
-          earlier rows has v once, which accounts for at most two columns. The other columns have different values below
-          v in row i. So y <= 2i + v. Therefore each v < c - 2i is used in row i before column c. Values of at least
-          c - 2i are used only in columns y >= c - 3i.
+        - The row. G(i, y) <= i + y, since by induction no option has a larger value. So values of at least c - 2i occur
+          only in columns y >= c - 3i of row i. Each value v < c - 2i occurs in row i before column c. Proof. Suppose
+          not. In each of the c columns before column c, row i has a value below v, or a value above v. In the latter
+          case v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i earlier rows
+          has v at most once, which accounts for at most two columns. The other columns have different values below v in
+          row i. So c <= 2i + v, a contradiction.
         - The column and the diagonal. Their earlier cells are in earlier rows, in column c and in the i columns before.
         """
         latest = np.maximum.accumulate(self._last)
@@ -132,14 +132,14 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Return, for each row i from start to stop - 1, the least m with G(i, y + lag) = G(i, y) + lag for all y >= m.
+        """Return the preperiods of rows i, start <= i < stop: the least m with G(i, y + lag) = G(i, y) + lag, y >= m.
 
         `count_proved` must have returned at least `stop`.
         """
         return self._last[start:stop] + (1 - self.lag)
 
     def offsets(self, start: int, stop: int) -> NDArray[np.uint16]:
-        """Return the array with G(i, y) - y + 2i at [i - start, y % lag], for the rows i from start to stop - 1.
+        """Return an array of the Grundy values of rows start to stop - 1: G(i, y) - y + 2i at [i - start, y % lag].
 
         These rows must be proved (`count_proved`) and not frozen. The array is uint16 (stop - start, lag).
         """
@@ -175,10 +175,7 @@ def simulation_bytes(rows: int, lag: int) -> int:
 
 
 def least_lag(rows: int) -> int:
-    """Return the least `lag` that FirstRows(rows, lag) accepts.
-
-    All values in columns y >= lag are then so large that the table of the frozen rows has no negative numbers.
-    """
+    """Return the least `lag` that FirstRows(rows, lag) accepts."""
     return 2 * rows + 256
 
 

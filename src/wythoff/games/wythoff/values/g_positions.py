@@ -49,8 +49,8 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     millisecond, n = 10^(10^6) a second. The value 3 of Wythoff's game needs the package wythoff-value3.
 
     For larger g in Wythoff's game all rows up to row a are computed. The time is O(n g): 6 to 12 ns for each row and
-    value, so that n = 10^9 and g = 4 take minutes. The memory is a bit for each value up to g and each row or column
-    from a to b: 0.125 (g + 1) n bytes. G. Nivasch (2009) proved that the time is linear. The constant is observed.
+    value, so that n = 10^9 and g = 4 take minutes. The memory is 0.125 (g + 1) n bytes: a bit for each value up to g
+    and each column from a to b. G. Nivasch (2009) proved that the time is linear. The constant is observed.
 
     Examples
     --------
@@ -127,8 +127,9 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
     Notes
     -----
-    The result is exact. For g <= 3 (for t = 2 to 10: g <= 8) a position takes about 10 ns, or 100 ns for g = 3, after
-    the time of the first position. For larger g in Wythoff's game all rows from 0 on are computed.
+    The result is exact. For g <= 3 (for t = 2 to 10: g <= 8) the first position takes as long as in `g_position`, and
+    each further position about 10 ns, or 100 ns for g = 3 in Wythoff's game. For larger g in Wythoff's game all rows
+    from 0 on are computed.
 
     Examples
     --------

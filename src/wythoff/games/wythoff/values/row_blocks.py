@@ -52,7 +52,7 @@ class RowBlocks:
         return int(y) + cols if y + cols <= first + turn else first + turn
 
     def values(self, x: int, y: Integer, rows: int, cols: int, base: Integer) -> NDArray[np.int64]:
-        """Return the array G(x + i, y + j) - base, i < rows, j < cols, for x + rows <= self.rows.
+        """Return the Grundy values G(x + i, y + j), i < rows, j < cols, minus `base`, for x + rows <= self.rows.
 
         `base` is an integer near y, so that the entries fit into int64. The columns that `needed` states must have been
         computed.
@@ -71,7 +71,7 @@ class RowBlocks:
         return values_out
 
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
-        """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows i from x to x + rows - 1 and all y >= m.
+        """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows x <= i < x + rows and all columns y >= m.
 
         p is the largest multiple of the least common period that is at most `cols` and at most the number of computed
         columns from m on. If there is none, p is the least common period.
@@ -81,7 +81,7 @@ class RowBlocks:
         return first, turn * max(1, min(cols, self.stop - first) // turn)
 
     def _compute_block(self, number: int) -> NDArray[Any]:
-        """Return the array of G(i, y) - y + 2i for all rows i and the columns y of block number 0, 1, 2, ..."""
+        """Return G(i, y) - y + 2i, where G(i, y) is the Grundy value, for all rows i and the columns y of a block."""
         lag = self._width + -(-max(self.rows, 2 * self.rows + 256 - self._width) // 64) * 64
         simulated = FirstRows.resume(self.rows, lag, self._states[number])
         simulated.advance(self._width + self.rows - 1)

@@ -159,7 +159,8 @@ def bundled_row_periods() -> tuple[RowPeriod, ...]:
 def proved_rows(rows: int) -> "Iterator[tuple[RowPeriod, NDArray[np.uint16]]]":
     """Yield (period of row x, array) for x = 0, ..., rows - 1, as soon as the period is proved.
 
-    The array has an entry for each remainder r modulo the period: G(x, y) - y + 2x for all large y with y % period = r.
+    The array has an entry for each remainder r modulo the period: the number G(x, y) - y + 2x, which is equal for all
+    large y with y % period = r. G(x, y) is the Grundy value.
     """
     from wythoff.games.wythoff.values.first_rows import FirstRows
 

@@ -87,12 +87,12 @@ def seconds(x: Integer, y: Integer) -> float:
 
 
 def is_computed_by_hand(x: Integer, y: Integer) -> bool:
-    """Whether G(x, y), x <= y, can be computed without compiled code in less time than such code takes to load."""
+    """Whether the Grundy value of (x, y), x <= y, is computed without compiled code before such code could load."""
     return bool(_cells(x, _near_column(x, y)) <= MAX_CELLS_BY_HAND)
 
 
 def value_by_hand(x: Integer, y: Integer) -> Integer | None:
-    """Return G(x, y), x <= y, computed without compiled code; None if the use of compiled code is better.
+    """Return the Grundy value of (x, y), x <= y, computed without compiled code; None if compiled code is better.
 
     Compiled code is better for many cells, or if this process has spent much time on cells without compiled code.
     """
@@ -104,7 +104,7 @@ def value_by_hand(x: Integer, y: Integer) -> Integer | None:
 
 
 def _cells(x: Integer, y: Integer) -> Integer:
-    """Return the number of the cells that determine G(x, y): (i, j), i <= j, i <= min(x, y), j <= max(x, y)."""
+    """Return the number of the cells (i, j), i <= j, that determine G(x, y): i <= min(x, y) and j <= max(x, y)."""
     small, large = min(x, y), max(x, y)
     return (small + 1) * (large + 1) - small * (small + 1) // 2
 
@@ -129,7 +129,7 @@ def _is_cached(x: Integer, y: Integer, column: Integer) -> bool:
 
 
 def _methods(x: int, y: int) -> dict[Callable[[int, int], int], float]:
-    """Return a dictionary of the functions that compute G(x, y), each with an estimate of its seconds."""
+    """Return a dictionary of the functions that compute the Grundy value of (x, y), with estimates of their seconds."""
     cells = (x + 1) * (y + 1)
     if cells <= MIN_CELLS_COMPILED:
         return {_by_hand: 0.02}
@@ -146,7 +146,7 @@ def _frozen_seconds(x: int, y: int) -> float:
 
 
 def _by_hand(x: int, y: int) -> int:
-    """Return G(x, y), computed column by column without compiled code.
+    """Return the Grundy value G(x, y), computed column by column without compiled code.
 
     Since G(x, y) = G(y, x), only cells with row <= column are computed, and row i and column i share a set of used
     values. A set is an int: bit g is set if value g is used.
@@ -173,7 +173,7 @@ def _by_tiles(x: int, y: int) -> int:
 
 
 def _simulated(x: int, y: int) -> int:
-    """Return G(x, y), by computing the rows 0 to x up to column y."""
+    """Return the Grundy value G(x, y), by computing the rows 0 to x up to column y."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, 0, y + 1)
@@ -182,7 +182,7 @@ def _simulated(x: int, y: int) -> int:
 
 
 def _simulated_and_frozen(x: int, y: int) -> int:
-    """Return G(x, y), by computing the rows 0 to x. Each row is computed only until it is proved to repeat."""
+    """Return the Grundy value G(x, y) from rows 0 to x. Each row is computed only until it is proved to repeat."""
     from wythoff.games.wythoff.values.first_rows import FirstRows
 
     simulated = FirstRows(x + 1, likely_lag(x + 1), y + 1)

@@ -27,8 +27,7 @@ class Schedule:
     are computed at the same time, one has the smaller I and the greater J. These two tiles have no row, column or
     diagonal in common, since J - I differs by at least 2.
 
-    `reached[I]` is the first J that is not done in row I of tiles. The list is updated in place. If a part of the board
-    has been filled before, entries of the list may be larger than I at first.
+    `reached[I]` is the first J for which tile (I, J) is not done: I for an empty board. The list is updated in place.
     """
 
     def __init__(self, down: int, across: int, reached: list[int] | None = None) -> None:
