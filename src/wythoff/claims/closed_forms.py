@@ -257,8 +257,8 @@ def fibonacci_tree(bound: int) -> Verdict:
     the root of T(k) may be taken, T(k) has the Grundy value g(k). If k >= 1 and the root may not be taken, the value
     is g(k) - 1.
 
-    Proved in wythoff.games.boards.fibonacci_tree. Checked for all positions that can follow from T(k), for k below the
-    bound.
+    Proved in wythoff.games.boards.fibonacci_tree_solver. Checked for all positions that can follow from T(k), for k
+    below the bound.
     """
     from wythoff.api.catalogue import game
 

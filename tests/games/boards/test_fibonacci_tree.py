@@ -7,7 +7,7 @@ import pytest
 from commands import Run
 
 import wythoff as wy
-from wythoff.games.boards.fibonacci_tree import FibonacciTreeSolver, whole_values
+from wythoff.games.boards.fibonacci_tree_solver import FibonacciTreeSolver, whole_values
 
 Place = tuple[int, ...]
 
