@@ -141,7 +141,7 @@ def resume(
         return verify(job.claim, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
     form, of = found
     if of is None:
-        raise LedgerError(f"{ledger}: does not describe the game of its form; accepted: the command that began it")
+        raise LedgerError(f"{ledger}: does not describe the game of its formulas; repeat the command that began it")
     return verify_form(form, of, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
 
 
@@ -210,7 +210,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 def _version(ledger: object, digest: str = "") -> str:
     """Return the version of the code for a ledger, with the digest of the user's file, if there is one.
 
-    Without a ledger, return "", because the fingerprint would read all sources.
+    If `ledger` is None, return "" to save the time of the fingerprint.
     """
     return "+".join(filter(None, (fingerprint(), digest))) if ledger is not None else ""
 

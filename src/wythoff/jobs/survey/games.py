@@ -92,7 +92,7 @@ class SubtractionSets:
     def __post_init__(self) -> None:
         if not 1 <= self.largest <= MAX_TAKEN:
             raise ValueError(
-                f"the largest number of subtraction sets must be 1 to {MAX_TAKEN}, got {shortened(self.largest)}"
+                f"the largest number in a subtraction set must be 1 to {MAX_TAKEN}, got {shortened(self.largest)}"
             )
 
     @property
@@ -106,7 +106,7 @@ class SubtractionSets:
         return f"subtraction_{self.largest}"
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from each set to a family of this set alone. No two sets are known to have equal values."""
+        """Return a dict from each set to a family of this set alone. Sets with equal values are not grouped."""
         sets = ([k + 1 for k in range(self.largest) if bits >> k & 1] for bits in range(1, 1 << self.largest))
         names = (",".join(map(str, taken)) for taken in sets if reduce(gcd, taken) == 1)
         return {name: [(name, 0)] for name in names}

@@ -2,8 +2,8 @@
 
 Let D = sqrt(t^2 + 4), let alpha be as in wythoff.exact.complementary, and beta = alpha + t. In normal play a_n is near
 n alpha and b_n near n beta. In misere play with t >= 2, a_n is near n alpha + 1/alpha and b_n near n beta + 1/alpha +
-1. So (a_n, b_n) is near the line y = s x + c, measured between the centres of cells. Its slope is
-s = beta/alpha = (t + D)/2. In normal play c = 0. In misere play with t >= 2, c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
+1. So (a_n, b_n) is near the line y = s x + c, where a cell (x, y) has the centre (x, y). The slope is s = beta/alpha =
+(t + D)/2. In normal play c = 0. In misere play with t >= 2, c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
 """
 
 from wythoff.exact.beatty import floor_surd

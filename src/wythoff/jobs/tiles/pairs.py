@@ -1,7 +1,8 @@
 """Pixels that contain P-positions of t-Wythoff, found by counting pairs (a_n, b_n), at any size.
 
-a_n and b_n grow with n. So the n with a_n in a column of pixels form a range, whose ends are counts of a_n. The n with
-b_n in a row of pixels form a range too. A pixel contains a pair iff the ranges of its column and of its row overlap.
+a_n and b_n grow with n. So the n with u <= a_n < v, where u and v are the ends of a column of pixels, form a range from
+the number of a_n below u to the number of a_n below v. The n with b_n in a row of pixels form a range too. A pixel
+contains a pair iff the ranges of its column and of its row overlap.
 """
 
 from collections.abc import Callable, Iterator
