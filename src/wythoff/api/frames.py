@@ -84,7 +84,7 @@ def solve_table(
     Warns
     -----
     UserWarning
-        If `columns` is omitted and some columns are not read, in a game whose positions can have more numbers. The
+        If `columns` is omitted, some columns are not read, and a position can have more numbers than it has here. The
         warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
@@ -125,7 +125,8 @@ def _first_cells(table: Any, index: int) -> list[Any]:
 def _solve_texts(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
     """Solve a column of positions in the notation of the game. Return three columns: outcomes, targets and errors.
 
-    `to_same` is that of `solve_table`. If `with_reasons`, invalid positions become errors in the last column.
+    `to_same` is that of `solve_table`. If `with_reasons`, the last column states the errors of invalid positions;
+    otherwise the first of these errors is raised.
     """
     outcomes: list[str | None] = []
     targets: list[str | None] = []

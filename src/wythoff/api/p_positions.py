@@ -113,9 +113,9 @@ class PPositions:
     def parts(self, n: Any) -> list[Integer]:
         """Return the parts of n: losing starts of a take-away game whose sum is n, the largest first.
 
-        Let f(p) be the most that may be taken after a move that took p. If p follows q in the list, then f(p) < q.
+        Let f(p) be the most that may be taken after a move that took p. If p is directly after q in the list, f(p) < q.
         Exactly one sum has this property. For f(x) = 2x it is the Zeckendorf form; then `wy.zeckendorf_indices` is
-        faster. Raises UnknownValue if f decreases below n.
+        faster. Raises UnknownValue if f(x) > f(x + 1) for some x + 1 < n.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 

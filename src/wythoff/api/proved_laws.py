@@ -48,7 +48,7 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
 
     def is_true(statement: str) -> bool:
-        """Whether a statement is proved for all n from the number `single` on. Smaller n have been checked.
+        """Whether a statement is proved for all n >= `single`. Smaller n have been checked.
 
         For n >= `single`, the last pair of `form` gives the P-positions. The pairs before it are single P-positions.
         """

@@ -115,13 +115,14 @@ def grundy_table(
         For a game without a board, for an `out` that may be too small for the values, or if the memory is too small for
         the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
     UnknownValue
-        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If the largest
-        take f(x) after a take of x decreases for some x, also for more than 30 000 piles.
+        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. Also for more
+        than 30 000 rows, if f(x) > f(x + 1) for some x, where f(x) is the largest take after a take of x.
 
     Notes
     -----
     The values are exact. Each one is computed from the definition: the least integer >= 0 that is not the value of an
-    option. The proved bound G(x, y) <= x + y determines the dtype, although values reach only about 1.5 n.
+    option. The proved bound G(x, y) <= x + y determines the dtype, although the largest value in a table of n rows and
+    columns is only about 1.5 n.
 
     In Wythoff's game the time for one value hardly depends on the size n: 7 ns at n = 2000, 9 at 10000, 11 at 20000,
     with one thread. In a game by five rays it is 60 ns at n = 1000 and 150 at 10000.
