@@ -84,8 +84,8 @@ def solve_table(
     Warns
     -----
     UserWarning
-        If `columns` is omitted, some columns are not read, and a position can have more numbers than it has here. The
-        warning lists the columns that are read, and the columns that are not.
+        If `columns` is omitted, some columns are not read, and a position can have more numbers than the columns that
+        are read. The warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")

@@ -128,7 +128,7 @@ class Game(PPositions):
         """Return the target of the canonical winning move, or None if no move wins.
 
         No move wins from a P-position or from a draw. At the end of a misere game the player to move has already won,
-        so the result is None too. The piles are in the same order as those of `position`.
+        so the result is None too. The piles of the target are in the same order as those of `position`.
 
         Parameters
         ----------

@@ -64,8 +64,8 @@ class PPositions:
             - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
               "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (marks
               in a ring buffer determine later marks). They use 2.6, 40, 40 and 0.24 bits for each n below `stop`.
-            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive", the same
-              as "mex", "algebraic", the same as "closed-form", and "arithmetic", by the Fibonacci digits of n.
+            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive" (the same
+              as "mex"), "algebraic" (the same as "closed-form"), and "arithmetic" (by the Fibonacci digits of n).
 
         Returns
         -------

@@ -47,7 +47,8 @@ class Comparison(NamedTuple):
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
-    """Return the integer sequences of a game, or only the sequence of this name. Raises ValueError if there is none."""
+    """Return the integer sequences of a game, or only the sequence of this name. Raises ValueError without
+    sequences."""
     found = sequences(game)
     if not found:
         raise ValueError(f"{game.ruleset.title} has no sequence of integers; name another game, or give a formula")

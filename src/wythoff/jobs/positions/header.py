@@ -93,7 +93,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of those with piles."""
+    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of pile columns."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header, so --columns needs numbers, as in 1,2; got {wrong[0]!r} "

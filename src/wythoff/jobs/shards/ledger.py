@@ -57,7 +57,7 @@ class Job:
 
     @property
     def has_part(self) -> bool:
-        """Whether the job is only a part of its range: its share. In a survey a share is every k-th game instead."""
+        """Whether the job checks only part i of k parts of its range, (i, k) = share. Always False for a survey."""
         return self.share != WHOLE and not self.turn
 
     @property

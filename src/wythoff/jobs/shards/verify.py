@@ -235,7 +235,7 @@ def _in_one_piece(
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:
-    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside; else ""."""
+    """Return a sentence about the least counterexample, if it is outside of the checked range and known; else ""."""
     if not verdict.holds or claim.first_failure is None:
         return ""
     return f"the claim is refuted outside of this range; its least counterexample is {claim.first_failure()}"

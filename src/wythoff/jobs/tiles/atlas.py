@@ -70,7 +70,7 @@ class Atlas:
         Raises
         ------
         ValueError
-            If x, y, zoom or size is negative or too large, or x or y is not a multiple of 2^zoom.
+            If x or y is negative or not a multiple of 2^zoom, or if zoom or size is out of range.
         """
         corner = check_tile(x, y, zoom, size)
         if self._has_pairs:
