@@ -104,8 +104,9 @@ class PPositions:
     def recurrence(self) -> "Recurrence | None":
         """Return the proved recurrence of the losing starts of a take-away game, or None if none is known.
 
-        The recurrence is H_{k+1} = H_k + H_{k-lag} for large k. It is found and proved if f(x) = floor(a x / b) + c,
-        where f(x) is the most that may be taken after a move that took x. For other f the result is None.
+        The recurrence is H_{k+1} = H_k + H_{k-lag} for some number `lag` and all large k. It is found and proved if
+        f(x) = floor(a x / b) + c, where f(x) is the most that may be taken after a move that took x. For other f the
+        result is None.
         """
         found: Recurrence | None = self.solver.method_for("recurrence")()
         return found

@@ -47,8 +47,10 @@ class Comparison(NamedTuple):
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
-    """Return the integer sequences of a game, or only the sequence of this name. Raises ValueError without
-    sequences."""
+    """Return the integer sequences of a game, or only the sequence of this name.
+
+    Raises ValueError if the game has no such sequence.
+    """
     found = sequences(game)
     if not found:
         raise ValueError(f"{game.ruleset.title} has no sequence of integers; name another game, or give a formula")

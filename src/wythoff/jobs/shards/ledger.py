@@ -141,9 +141,9 @@ class Ledger(AbstractContextManager["Ledger"]):
         self._check_name()
 
     def _check_name(self) -> None:
-        """Raise LedgerError if the file was renamed or deleted. Rows of a killed run would then be lost.
+        """Raise LedgerError if the file was renamed or deleted.
 
-        SQLite looks for its journal by the name of the file.
+        SQLite looks for its journal by the name of the file. So if the run were killed now, rows would be lost.
         """
         with suppress(FileNotFoundError):
             if os.path.samestat(os.stat(self.path), self._status):

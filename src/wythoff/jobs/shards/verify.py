@@ -97,7 +97,7 @@ def verify_form(
     share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Compare formulas for the P-positions of a game with its P-positions with indices start to stop - 1.
+    """Check that formulas give the P-positions of a game with the indices start to stop - 1.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are
@@ -157,7 +157,7 @@ def task_of(job: Job) -> Task | None:
 
 
 def _form_of(job: Job) -> tuple[str, Game | None] | None:
-    """Return the form that a job checks and the game of the form; None if the job checks a claim.
+    """Return (formulas, game) of a job that checks formulas for P-positions; None if the job checks a claim.
 
     The game is None if it is not in the catalogue.
     """

@@ -1,4 +1,4 @@
-"""Distances n alpha - a_n for many P-positions (a_n, b_n) of t-Wythoff, with alpha of wythoff.exact.complementary.
+"""Distances n alpha - a_n for many P-positions (a_n, b_n) of t-Wythoff; alpha = (2 - t + sqrt(t^2 + 4))/2.
 
 In misere play with t >= 2 the distances are n alpha + 1/alpha - a_n. Each distance is from 0 to 1.
 """
