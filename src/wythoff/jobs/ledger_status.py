@@ -90,7 +90,10 @@ def status(path: str | os.PathLike[str]) -> Status:
 
 
 def _is_own(job: Job, shard: Shard) -> bool:
-    """Whether a shard is in share i of k, where (i, k) is job.share. A survey's ledger may have others."""
+    """Whether a shard is in share i of k, where (i, k) is job.share.
+
+    The ledger of a survey may also have shards of other shares.
+    """
     own, machines = job.share
     return not job.turn or (shard.start - job.start) % job.turn % machines == own - 1
 

@@ -22,7 +22,7 @@ class Games(Protocol):
 
     @property
     def title(self) -> str:
-        """The description of the set that a ledger stores."""
+        """The description of this set of games in a ledger."""
 
     @property
     def bundle_name(self) -> str:
@@ -49,7 +49,7 @@ class OctalCodes:
 
     @property
     def title(self) -> str:
-        """The description of this set of games that a ledger stores."""
+        """The description of this set of games in a ledger."""
         return f"octal codes of {self.digits} digits"
 
     @property
@@ -70,7 +70,7 @@ class OctalCodes:
         return HeapMoves(parse_octal_code(name).digits)
 
     def describe_count(self, names: int) -> str:
-        """Return a text with this number of codes and their property."""
+        """Return a text such as "8 octal codes of at most 1 digit", where `names` is 8."""
         return f"{names} octal codes of at most {self.digits} digit{'s' * (self.digits > 1)}"
 
 
@@ -97,7 +97,7 @@ class SubtractionSets:
 
     @property
     def title(self) -> str:
-        """The description of this set of games that a ledger stores."""
+        """The description of this set of games in a ledger."""
         return f"subtraction sets up to {self.largest}"
 
     @property
@@ -117,7 +117,7 @@ class SubtractionSets:
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 
     def describe_count(self, names: int) -> str:
-        """Return a text with this number of sets and their property."""
+        """Return a text with the number of sets, `names`, and a description of all sets."""
         return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
 
 
