@@ -84,8 +84,8 @@ def solve_table(
     Warns
     -----
     UserWarning
-        If `columns` is omitted and some columns are not read, in a game whose positions can have more numbers. The
-        warning lists the columns that are read, and the columns that are not.
+        If `columns` is omitted, some columns are not read, and a position can have more numbers than the columns that
+        are read. The warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")
@@ -125,7 +125,8 @@ def _first_cells(table: Any, index: int) -> list[Any]:
 def _solve_texts(game: Game, column: Any, to_same: bool, with_reasons: bool) -> list[Any]:
     """Solve a column of positions in the notation of the game. Return three columns: outcomes, targets and errors.
 
-    `to_same` is that of `solve_table`. If `with_reasons`, invalid positions become errors in the last column.
+    `to_same` is that of `solve_table`. If `with_reasons`, the last column states the errors of invalid positions;
+    otherwise the first of these errors is raised.
     """
     outcomes: list[str | None] = []
     targets: list[str | None] = []

@@ -27,8 +27,8 @@ class Game(PPositions):
     """A game, with methods that solve its positions. `wy.game` makes objects of this class.
 
     A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. Answers contain tuples of int. If
-    the first number of the given position is an mpz, they contain tuples of mpz. Every method raises ValueError for a
-    negative number, a float, a fraction, and a wrong count of numbers.
+    the first number of the given position is an mpz, they contain tuples of mpz. A negative number, a float, a
+    fraction, or a wrong count of numbers raises ValueError.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -83,10 +83,8 @@ class Game(PPositions):
     def options(self, position: Any) -> list[Position]:
         """Return the list of all positions that one move leads to, sorted.
 
-        The piles of each position stay in their order.
-
-        Raises ValueError if there are more than 10 million options, or if the rules yield an illegal position.
-        `winning_moves` does not have this limit.
+        The piles of each option are in the same order as those of `position`. Raises ValueError if there are more than
+        10 million options, or if the rules yield an illegal position. `winning_moves` does not have this limit.
         """
         from wythoff.solve.search_path import SearchPath, count_options, list_options
 
@@ -105,8 +103,8 @@ class Game(PPositions):
     def winning_moves(self, position: Any) -> list[Position]:
         """Return the list of all options that are P-positions, sorted. The list is empty if `position` is P.
 
-        The piles of each option stay in their order. Raises TooManyMovesError, a ValueError, if a heap that can be
-        split has more than ten million moves. `best_move` does not have this limit.
+        The piles of each option are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
+        if a heap that can be split has more than ten million moves. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
         return [cast_like(given, move) for move in self.solver.winning_moves(checked)]
@@ -130,7 +128,7 @@ class Game(PPositions):
         """Return the target of the canonical winning move, or None if no move wins.
 
         No move wins from a P-position or from a draw. At the end of a misere game the player to move has already won,
-        so the result is None too. The piles stay in their order.
+        so the result is None too. The piles of the target are in the same order as those of `position`.
 
         Parameters
         ----------
@@ -263,16 +261,16 @@ class Game(PPositions):
             column is the new heap, or 0.
 
             If no move wins, the row of .move is the position itself. This happens at P-positions, in draws, and at the
-            end of a misere game. At the end of a misere game is_p is False, since the player to move has won.
+            end of a misere game. In the last two cases is_p is False.
 
             In Wythoff's game the canonical move is the diagonal move if it wins. Otherwise the smaller pile stays, and
-            the other pile becomes the partner with which it forms a P-position. This is the move of algorithm AWP
-            (B. Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps the canonical move changes the first heap whose
-            Grundy value has to fall, to the smallest possible heap.
+            the other pile becomes the partner with which it forms a P-position. This is the move of algorithm AWP (B.
+            Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps the canonical move changes the first heap of a value v
+            with v xor s < v, where s is the xor of all values, to the smallest possible heap.
 
-            The dtype of .move is object if a number of a position or of a target is too large for int64; in
-            staircase-nim, sticky and take-away games a move can make numbers larger. Otherwise it is the dtype of
-            `positions`, or int64 if this dtype is narrower or object, and for tables.
+            The dtype of .move is that of an array `positions` of 64-bit integers, and int64 for other input. If a
+            number of a position or of a target does not fit, the dtype is object. In staircase-nim, sticky and
+            take-away games a move can make numbers larger.
 
             For a table the result also has .table, a pyarrow.Table. Other libraries can read the result as a table.
 

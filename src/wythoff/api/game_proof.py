@@ -92,7 +92,7 @@ class GameProof:
         rules = getattr(self.game.ruleset, "kernel_moves", None)
         if not self.holds or rules is None:
             raise ValueError(
-                f"{self}" if rules else f"{self.game.ruleset.title}: its moves have no form in certificates"
+                f"{self}" if rules else f"{self.game.ruleset.title}: certificates cannot describe its moves"
             )
         moves = {"t": 0, "least": 1, "is_misere": False, **rules}
         return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves)

@@ -64,8 +64,8 @@ class PPositions:
             - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
               "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (marks
               in a ring buffer determine later marks). They use 2.6, 40, 40 and 0.24 bits for each n below `stop`.
-            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive", the same
-              as "mex", "algebraic", the same as "closed-form", and "arithmetic", by the Fibonacci digits of n.
+            - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive" (the same
+              as "mex"), "algebraic" (the same as "closed-form"), and "arithmetic" (by the Fibonacci digits of n).
 
         Returns
         -------
@@ -104,8 +104,9 @@ class PPositions:
     def recurrence(self) -> "Recurrence | None":
         """Return the proved recurrence of the losing starts of a take-away game, or None if none is known.
 
-        The recurrence is H_{k+1} = H_k + H_{k-lag} for large k. It is found and proved if f(x) = floor(a x / b) + c,
-        where f(x) is the most that may be taken after a move that took x. For other f the result is None.
+        The recurrence is H_{k+1} = H_k + H_{k-lag} for some number `lag` and all large k. It is found and proved if
+        f(x) = floor(a x / b) + c, where f(x) is the most that may be taken after a move that took x. For other f the
+        result is None.
         """
         found: Recurrence | None = self.solver.method_for("recurrence")()
         return found
@@ -113,9 +114,9 @@ class PPositions:
     def parts(self, n: Any) -> list[Integer]:
         """Return the parts of n: losing starts of a take-away game whose sum is n, the largest first.
 
-        Let f(p) be the most that may be taken after a move that took p. If p follows q in the list, then f(p) < q.
+        Let f(p) be the most that may be taken after a move that took p. If p is directly after q in the list, f(p) < q.
         Exactly one sum has this property. For f(x) = 2x it is the Zeckendorf form; then `wy.zeckendorf_indices` is
-        faster. Raises UnknownValue if f decreases below n.
+        faster. Raises UnknownValue if f(x) > f(x + 1) for some x + 1 < n.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 

@@ -159,7 +159,7 @@ class _Search:
         self._bundled: dict[int, Automaton | None] = {}
 
     def without_option_in(self, automaton: "Automaton") -> "Automaton":
-        """Return the automaton of the positions none of whose options `automaton` accepts.
+        """Return the automaton that accepts a position iff `automaton` accepts none of its options.
 
         If moves lead to positions of other games, the P-positions of these games are proved first.
         """

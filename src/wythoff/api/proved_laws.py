@@ -48,9 +48,9 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     known = dict(zip(("a(n)", "b(n)", "pair(x, y)"), (*after, both), strict=True))
 
     def is_true(statement: str) -> bool:
-        """Whether a statement is proved for all n from the number `single` on. Smaller n have been checked.
+        """Whether a statement is proved for all n >= k, where `form` has k pairs before its last pair.
 
-        For n >= `single`, the last pair of `form` gives the P-positions. The pairs before it are single P-positions.
+        The last pair gives the P-positions from index k on. For smaller n the statement has been checked.
         """
         later = re.sub(r"^forall n(?: >= (\d+))?:", lambda m: f"forall n >= {max(single, int(m[1] or 0))}:", statement)
         try:

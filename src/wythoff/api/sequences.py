@@ -184,7 +184,7 @@ def _partners(solver: Solver, count: int) -> Terms:
     """Return, for the piles x = 0, 1, ..., count - 1, the pile y for which (x, y) is a P-position.
 
     If the order of piles does not matter, the first `count` P-positions contain all these piles. Otherwise a pile may
-    be in two P-positions, so twice as many are needed.
+    be in two P-positions, so 2 * count P-positions are listed.
     """
     a, b = _pairs(solver, count)
     if _is_symmetric(solver, a, b):

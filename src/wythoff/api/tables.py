@@ -39,7 +39,7 @@ def outcome_table(
     out : array, optional
         An array for the result, with its shape and dtype. The array may have any strides.
     threads : int
-        Accepted like that of `grundy_table`, but always one thread computes the result.
+        Any number of threads is accepted, but one thread computes the result.
     packed : bool
         Whether to pack eight cells into a byte along y, the first cell into the lowest bit, as numpy.packbits(table,
         axis=1, bitorder="little") does. numpy.unpackbits(packed, axis=1, count=cols, bitorder="little") restores the
@@ -115,16 +115,18 @@ def grundy_table(
         For a game without a board, for an `out` that may be too small for the values, or if the memory is too small for
         the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
     UnknownValue
-        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. If the largest
-        take f(x) after a take of x decreases for some x, also for more than 30 000 piles.
+        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. The error is
+        also raised for more than 30 000 rows, if f(x) > f(x + 1) for some x, where f(x) is the largest take after a
+        take of x.
 
     Notes
     -----
     The values are exact. Each one is computed from the definition: the least integer >= 0 that is not the value of an
-    option. The proved bound G(x, y) <= x + y determines the dtype, although values reach only about 1.5 n.
+    option. The proved bound G(x, y) <= x + y determines the dtype, although the largest value in a table of n rows and
+    columns is only about 1.5 n.
 
     In Wythoff's game the time for one value hardly depends on the size n: 7 ns at n = 2000, 9 at 10000, 11 at 20000,
-    with one thread. In a game by five rays it is 60 ns at n = 1000 and 150 at 10000.
+    with one thread. In a game by five rays the time is 60 ns at n = 1000 and 150 at 10000.
     """
     solver = as_game(game).solver
     height = as_mpz(rows, "rows")
@@ -154,18 +156,18 @@ def grundy_sequence(
     out : integer array (stop,), optional
         An array for the result. Its integer dtype must hold the values.
     method : str
-        "auto", the default, is the same as "sparse". In games that split heaps it uses a sparse space, in time O(stop)
-        for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of each
-        heap, in time O(stop^2).
+        "auto", the default, is the same as "sparse". In games that split heaps this method uses a sparse space, in time
+        O(stop) for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of
+        each heap, in time O(stop^2).
     threads : int
-        The number of threads, at least 1. They share the work with rare heaps. One thread is used if few heaps are
-        rare, and for "naive".
+        The number of threads, at least 1. They divide the work on rare heaps. One thread is used if few heaps are rare,
+        and for "naive".
 
     Returns
     -------
     array (stop,)
         `out` if it is given. Otherwise a new array of dtype uint8 if all values fit, else uint16 or uint32. In games
-        that allow all takes with finitely many exceptions it can be uint64.
+        that allow all takes with finitely many exceptions, the dtype can be uint64.
 
     Raises
     ------
@@ -175,9 +177,9 @@ def grundy_sequence(
     Notes
     -----
     Both methods are exact. "sparse" takes 0.005 to 0.7 microseconds per heap if few heaps are rare, and up to 40
-    microseconds if values exceed 511. If no sparse space helps, it takes 0.3 nanoseconds for each option. Each value
-    needs one to four bytes of memory, and twice as much below the largest rare heap. For a sequence larger than the
-    memory, run `wythoff table grundy CODE --stop N -o g.npy`.
+    microseconds if values exceed 511. If no sparse space helps, "sparse" takes 0.3 nanoseconds for each option. Each
+    value needs one to four bytes of memory, and twice as much below the largest rare heap. For a sequence larger than
+    the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
 
     Sparse spaces and common cosets: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,
     Winning Ways, chapter 4.

@@ -1,10 +1,10 @@
 """Audit of a ledger: random shards are computed again, and the results are compared with the ledger.
 
-A shard is drawn with a probability proportional to its numbers, and each draw is independent of the others. A shard is
-false if its result in the ledger is wrong. If a fraction f of the numbers is in false shards, the probability that k
-draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is done. The result of a
-shard contains a digest of its numbers (`wythoff.claims.checksums`). No way is known to get the digest without computing
-the numbers of the shard. So a right digest shows that these numbers have been computed.
+A shard [start, stop) is drawn with a probability proportional to stop - start, and each draw is independent of the
+others. A shard is false if its result in the ledger is wrong. If a fraction f of the numbers is in false shards, the
+probability that k draws hit no false shard is (1 - f)^k. The draws depend on a seed that is chosen after the work is
+done. For many claims the result of a shard contains a digest of computed values (`wythoff.claims.checksums`). No
+formula for the digest is known. So a right digest shows that the values have been computed.
 """
 
 import os
@@ -100,8 +100,8 @@ def audit(
     ------
     ValueError
         If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
-        shards; if another version of the code wrote it; or if its job cannot be computed again from the name of the
-        job, as for a game of the user.
+        shards; if another version of the code wrote it; or if the name of its job does not determine the work, as for a
+        game of the user.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -163,4 +163,6 @@ def _task_of(ledger: str | os.PathLike[str], job: Job) -> tuple[Task, Callable[[
         return task, lambda shard: names[shard.start % job.turn]
     if not job.turn and (check := verify.task_of(job)):
         return check, lambda shard: shard.name
-    raise LedgerError(f"{ledger}: the name of the job does not suffice to compute it again: {job.claim}")
+    raise LedgerError(
+        f"{ledger}: cannot be audited, since the name of its job does not determine the work: {job.claim}"
+    )

@@ -62,7 +62,7 @@ def whole_file(name: str, needed: Integer = 0) -> Iterator[BinaryIO]:
 
 
 def target_of(name: str | Path) -> Path:
-    """Return the path of the file to which links lead. Links to pipes and devices (/dev/stdout) are not followed."""
+    """Return the path `name` with its links followed, except links to pipes and devices such as /dev/stdout."""
     leads_to_file = os.path.islink(name) and (os.path.isfile(name) or not os.path.exists(name))
     return Path(os.path.realpath(name) if leads_to_file else name)
 
@@ -190,7 +190,7 @@ def rename(path: Path, target: Path) -> None:
 
 @contextmanager
 def add_filename_to_errors(name: object) -> Iterator[None]:
-    """Add this name to an OSError without a file name that is raised in the context."""
+    """Add `name` to an OSError that is raised in the context, if the error has no file name."""
     try:
         yield
     except OSError as error:

@@ -23,7 +23,7 @@ class FileError(ValueError):
 
 
 class TemporaryError(Exception):
-    """A base class of errors that may not occur again if the command is run later: a locked file, lost workers."""
+    """The base class of errors after which the same command may succeed later: a locked file, lost workers."""
 
 
 @contextmanager

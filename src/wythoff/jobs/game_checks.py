@@ -206,7 +206,8 @@ def by_the_rules(name: str) -> str:
         best = game.solver.best_move(position)
         if best not in wanted and (wanted or best not in (None, position)):
             raise CheckError(
-                f"the best move of {show_position(position)}: {'none' if best is None else show_position(best)}"
+                f"the best move of {show_position(position)}: got {'none' if best is None else show_position(best)}, "
+                f"expected {'a winning move' if wanted else 'none'}"
             )
         if not all(game.solver.why(position)):
             raise CheckError(f"the reasons for the answer to {show_position(position)} contain an empty line")

@@ -1,4 +1,4 @@
-"""The journal of a long job that writes files. With it, a killed run can be resumed and writes the same bytes.
+"""The journal of a long job that writes files. If a run is killed, a resumed run completes the same files.
 
 While a job runs, its output is OUT.partial. The journal is OUT.partial.json. It identifies the job by version, options
 and input, and records the size of the data on the disk. Data are written first, then the journal. A resumed run cuts

@@ -27,7 +27,10 @@ class Machine:
 
 @dataclass(frozen=True)
 class Status:
-    """The progress of a job. If the ledger belongs to a share of the job, the numbers are those of this share."""
+    """The progress of a job.
+
+    If the ledger is for share i of k of a job, `numbers`, `done`, `left` and the estimates are those of this share.
+    """
 
     job: Job
     shards: int
@@ -87,7 +90,10 @@ def status(path: str | os.PathLike[str]) -> Status:
 
 
 def _is_own(job: Job, shard: Shard) -> bool:
-    """Whether a shard is in the share (i, k) of the job. The ledger of a survey may also have other shards."""
+    """Whether a shard is in share i of k, where (i, k) is job.share.
+
+    The ledger of a survey may also have shards of other shares.
+    """
     own, machines = job.share
     return not job.turn or (shard.start - job.start) % job.turn % machines == own - 1
 

@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of a line of a b-file that is apparent without the right terms, such as a repeated n."""
+    """A fault in a line of a b-file, such as a repeated n, that is apparent without the right terms."""
 
     line: int
     text: str

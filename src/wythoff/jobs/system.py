@@ -23,7 +23,7 @@ DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def is_temporary(error: BaseException) -> bool:
-    """Whether the same command may succeed later: the disk is full, a file is locked, or workers are lost."""
+    """Whether, after this error, the same command may succeed later: a full disk, a locked file, or lost workers."""
     return isinstance(error, TemporaryError) or (isinstance(error, OSError) and error.errno in DISK_IS_FULL)
 
 

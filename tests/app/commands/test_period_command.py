@@ -123,7 +123,7 @@ def test_checkpoints(call: Any, tmp_path: Path) -> None:
     assert (row["preperiod"], row["period"], row["proved"], row["checked_to"]) == (1294723, 194, True, 1311301)
     assert path.read_bytes() == (tmp_path / "d.xz").read_bytes()
     for arguments, message in (
-        (("0.1005", *options), f"wythoff: {path}: exists; `wythoff audit` checks it; name another file\n"),
+        (("0.1005", *options), f"wythoff: {path}: exists; name another file, or check this one with `wythoff audit`\n"),
         (("0.6", "--checkpoints", "e"), "wythoff: checkpoints need values of at most 127, but a heap below 16384 has"),
         (
             ("0.77", "--checkpoints", "e", "--every", "5"),

@@ -77,7 +77,7 @@ def test_subtraction_sets(capfd: pytest.CaptureFixture[str]) -> None:
     [
         ("", "the set of games is missing; accepted: either --digits N or --subtractions N"),
         ("--digits 2 --subtractions 5", "--digits and --subtractions exclude each other"),
-        ("--subtractions 21", "the largest number of subtraction sets must be 1 to 20, got 21"),
+        ("--subtractions 21", "the largest number in a subtraction set must be 1 to 20, got 21"),
         ("--subtractions 5 --from-bundled", "subtraction sets up to 5: no survey is bundled"),
         (
             "--digits 3 --bundled --write-bundle file",

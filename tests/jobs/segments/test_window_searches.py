@@ -138,5 +138,5 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="is damaged: it is shorter than its journal says"):
         WindowSearch(CODE, moves, path, EVERY, True)
     search(path)
-    with pytest.raises(FileError, match="exists; `wythoff audit` checks it; name another file"):
+    with pytest.raises(FileError, match="exists; name another file, or check this one with `wythoff audit`"):
         search(path)

@@ -75,7 +75,7 @@ def test_piles_beyond_64_bits(tmp_path: Path) -> None:
 
 
 def test_bad_tables(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="pile: must be the place of a pile, from 0 to 1, got 5"):
+    with pytest.raises(ValueError, match="pile must be the index of a pile, 0 to 1, got 5"):
         write_table(Table(G, 0, 5, target=str(tmp_path / "b.txt"), format="bfile", pile=5))
     with pytest.raises(ValueError, match="format must be one of csv, text, jsonl, bfile, npy, parquet, got 'xml'"):
         write_table(Table(G, 0, 5, target=str(tmp_path / "b.txt"), format="xml"))

@@ -42,12 +42,15 @@ class Contender:
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
-        """Whether the contender gives the right answers for all numbers in probes(n)."""
+        """Whether the contender gives the right answer for each number that probes(n) returns, such as n itself."""
         return all(self.prepare(probe)() == self.wanted(probe) for probe in self.probes(n))
 
 
 def _hard_numbers(n: Integer) -> tuple[Integer, ...]:
-    """Return n and the two largest Fibonacci numbers F <= n. For m < F, m phi is farther from integers than F phi."""
+    """Return n and the two largest Fibonacci numbers F <= n.
+
+    For these F, F phi is nearer to an integer than m phi is for any m with 0 < m < F.
+    """
     index = next(zeckendorf.parts(n))[0]
     return n, fibonacci(index), fibonacci(index - 1)
 
@@ -103,9 +106,10 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """Return the first position (S, L) of Wythoff's game, by L, then by S, at which a method makes a wrong move.
+    """Return the first position (S, L), S <= L, of Wythoff's game at which a method makes a wrong move.
 
-    Only positions with L - S >= `least_difference` are tried. If the method is never wrong, the search does not end.
+    Positions with L - S >= `least_difference` are tried, in the order of L, then of S. If the method is never wrong,
+    the search does not end.
     """
     move, exact, large = move_method(method), move_method("inversion"), mpz(least_difference)
     while True:

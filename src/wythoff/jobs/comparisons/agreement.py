@@ -1,7 +1,7 @@
 """Agreement of a published sequence with a computed sequence, and the errors that explain the differences.
 
-The file of a published sequence may begin at another n, lack a term, or have a wrong or an extra term. If it has too
-many such errors, its sequence is a different one.
+The file of a published sequence may begin at another n than the computed sequence, lack a term, or have a wrong or an
+extra term. If there are too many such errors, the file counts as a file of a different sequence.
 """
 
 from collections.abc import Sequence
@@ -181,9 +181,8 @@ _TURNS = {Kind.WRONG: 0, Kind.MISSING: 1, Kind.EXTRA: -1}
 def _errors(terms: Sequence[Term], place: int, start: int, computed: Sequence[int], shift: int) -> tuple[_Error, ...]:
     """Return the fewest errors that explain the difference at terms[place], or one error of Kind.OTHER or Kind.END.
 
-    After these errors the file agrees with the sequence again. Algorithm: for 1, 2, 3, ... errors, and for each shift
-    that this number of errors can cause, find how far the file agrees. Each step uses the results for one error less
-    (E. Ukkonen, Information and Control 64 (1985) 100-118).
+    After these errors the file agrees with the sequence again. The algorithm tries 1, 2, 3, ... errors: see E. Ukkonen,
+    Information and Control 64 (1985) 100-118.
     """
     reached: dict[int, tuple[int, tuple[_Error, ...]]] = {shift: (place, ())}
     kind = Kind.END if len(terms) - place - 1 < MIN_AGREEING_AT_END else Kind.OTHER

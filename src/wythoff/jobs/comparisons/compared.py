@@ -121,8 +121,8 @@ def compare(
     source : str, path, or iterable of int
         The path of a b-file or of a text file of numbers; or the terms x(first), x(first + 1), ... themselves.
     subject : str, path, Game or Claim, optional
-        A game or a claim, or its name with parameters. By default the sequence whose A-number is in the name or in a
-        comment of the file.
+        A game or a claim, or its name with parameters. By default, the A-number in the name or in a comment of the file
+        determines the sequence.
     of : str, optional
         The name of a sequence of the game, such as "a", "G" or "row-3". By default the sequence that has the longest
         run of agreeing terms near the beginning of `source`.

@@ -34,8 +34,8 @@ class Comparison(NamedTuple):
         The n of the first computed term, and the number of computed terms.
     agreement : Agreement
     is_match : bool
-        False if the file was compared with several sequences, and none of them fits. Then the computed sequence is the
-        first of them that could be computed.
+        False if the file was compared with several sequences, and all runs of agreeing terms are short. Then the
+        computed sequence is the first of the sequences that could be computed.
     """
 
     name: str
@@ -47,7 +47,10 @@ class Comparison(NamedTuple):
 
 
 def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
-    """Return the integer sequences of a game, or only the sequence of this name. Raises ValueError if there is none."""
+    """Return the integer sequences of a game, or only the sequence of this name.
+
+    Raises ValueError if the game has no such sequence.
+    """
     found = sequences(game)
     if not found:
         raise ValueError(f"{game.ruleset.title} has no sequence of integers; name another game, or give a formula")
@@ -59,7 +62,7 @@ def of_game(game: Game, name: str | None = None) -> list[IntegerSequence]:
 def of_claim(claim: Claim) -> IntegerSequence:
     """Return the sequence that a claim states. Raises ValueError if the claim states no sequence."""
     if claim.term is None:
-        raise ValueError(f"claim {claim.id} states no sequence; `wythoff claims --check {claim.id}` checks it")
+        raise ValueError(f"claim {claim.id} states no sequence; `wythoff claims --check {claim.id}` checks the claim")
     return IntegerSequence("x", claim.statement, _terms(claim.term))
 
 
@@ -85,7 +88,8 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
     """Compare the terms of a file, at least one, with one of several sequences.
 
-    The function chooses the sequence with the longest run of agreeing terms, or the first sequence if none fits.
+    The function chooses the sequence with the longest run of agreeing terms. If all runs are shorter than
+    MIN_RUN_TERMS, the function chooses the first sequence that can be computed.
 
     Raises ValueError if the last n is above 10^7, or if no sequence can be computed.
     """

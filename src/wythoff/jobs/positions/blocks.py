@@ -80,9 +80,8 @@ class LineBlocks:
     If `mark`, the delimiter of CSV, is given, blocks consist of complete records. A record of several lines must be
     shorter than a block; otherwise each line of the record is a row.
 
-    Blank lines at the beginning and at the end of the file are skipped. So a block ends with a line that is not blank,
-    since blank lines after it may be the last lines of the file. The only exception is a block of nothing but blank
-    lines.
+    Blank lines at the beginning and at the end of the file are skipped, and other blank lines are rows. A block ends
+    with a line that is not blank, unless all its lines are blank.
     """
 
     def __init__(self, stream: BinaryIO, max_bits: int, size: int = BLOCK, *, mark: str | None = None) -> None:
@@ -168,7 +167,7 @@ class LineBlocks:
         return len(self._buffer) if self._at_end else self._buffer.rfind(b"\n") + 1
 
     def _take(self, size: int) -> bytearray:
-        """Remove the first `size` bytes of the buffer and return them. The short rest moves to a new buffer."""
+        """Remove the first `size` bytes of the buffer and return them."""
         rows, self._buffer = self._buffer, self._buffer[size:]
         del rows[size:]
         self._offset += size

@@ -120,7 +120,7 @@ def _solve_lines(
 def _is_plain(plan: Plan, rows: bytearray) -> bool:
     """Whether quotes only enclose fields, and carriage returns only precede newlines.
 
-    In other cases pyarrow accepts rows that are rejected if they are read one by one. Both readers must agree.
+    In other cases pyarrow may accept rows that `solve_rowwise` rejects.
     """
     if rows.count(b"\r") > rows.count(b"\r\n") + rows.endswith(b"\r"):
         return False
@@ -195,8 +195,8 @@ def _solve(
 ) -> SolvedRows:
     """Solve rows with piles below 2^63 in arrays, and other rows one by one. Add invalid rows to `rejected`.
 
-    The result contains the invalid rows too. Raises ValueError or OverflowError if more than 1 of ROWS_A_STRAY rows
-    must be solved one by one, or if a result does not fit int64.
+    The result has an entry for every row, also for an invalid row. Raises ValueError or OverflowError if more than 1
+    row in ROWS_A_STRAY must be solved one by one, or if a result does not fit int64.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
     nulls = null_rows(numbers, solver.ruleset)

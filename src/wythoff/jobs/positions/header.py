@@ -38,12 +38,12 @@ def csv_head(
     """Return the columns of a CSV file, from its first lines.
 
     If `has_header` is None, the first line is a header if it names all piles, or if all its fields begin with a letter.
-    Some fields of a header may be empty: the first, above the index of a dataframe, and fields after two or more names,
-    as in spreadsheets.
+    A header may begin with an empty field, above the index of a dataframe. A header of two or more names may end with
+    empty fields, as in spreadsheets.
 
     A file without a header has as many columns as most of its lines. The piles are all columns, or those that `given`
-    lists by their numbers, from 1. Raises FileError if `given` is empty and the file has more columns than a position
-    has piles.
+    lists by their numbers, from 1. Raises FileError if `given` is None or empty, and the file has more columns than a
+    position has numbers.
     """
     rows = [_fields(row, delimiter) for row in _records(head, delimiter) if row.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
@@ -93,7 +93,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of those with piles."""
+    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of pile columns."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header, so --columns needs numbers, as in 1,2; got {wrong[0]!r} "
@@ -127,7 +127,7 @@ def _are_names(fields: list[str]) -> bool:
 def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> Head:
     """Return the columns of a JSON lines file, which are the keys of the objects in its first lines.
 
-    If `given` is empty, different spellings of a pile, such as "X" and "x", are one column.
+    If `given` is None or empty, different spellings of a pile, such as "X" and "x", are one column.
     """
     rows: list[dict[str, Any]] = []
     for line in _first_lines(head):
@@ -146,7 +146,7 @@ def jsonl_head(head: bytes, ruleset: Ruleset, given: tuple[str, ...] | None) -> 
 
 
 def text_head(head: bytes, ruleset: Ruleset) -> tuple[Head, str]:
-    """Return (head, delimiter) of a plain text file. A file has as many columns as its longest line has words."""
+    """Return (head, delimiter) of a plain text file. The number of columns is the largest number of words in a line."""
     lines = _texts(head)
     longest = max(len(words_of(line)) for line in lines)
     delimiter = next((mark for mark in "\t, " if mark in lines[0].strip()), " ")

@@ -110,9 +110,7 @@ def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dic
     if plan.keeps_lines:
         return piles, {}
     if unknown:
-        raise NumberError(
-            f"key {unknown[0]!r} is not in the first lines, so it has no column; accepted: JSON lines output"
-        )
+        raise NumberError(f"key {unknown[0]!r} is not in the first lines, so it has no column; use --to jsonl")
     others = {name: _as_text(row.get(name)) for name in plan.columns}
     for other in others.values():
         (other or "").encode()  # half of a surrogate pair cannot be written
@@ -134,7 +132,7 @@ def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]
 
 
 def _is_further(plan: Plan, ruleset: Ruleset, name: str, value: Any) -> bool:
-    """Whether a key that the first lines of the file do not have may be a pile."""
+    """Whether a key may be a pile that is missing in the first lines of the file."""
     is_named = fold_name(name) in plan.further
     return is_named or (bool(plan.further) and are_whole([value]) and may_be_pile(ruleset, plan.piles, name))
 

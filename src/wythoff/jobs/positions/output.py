@@ -61,7 +61,10 @@ class Output:
             return None
 
     def check(self) -> None:
-        """Raise FileError if an output file is read-only, or a partial or reject file is not from an earlier run."""
+        """Raise FileError if an output file is read-only, or if a partial file has no journal.
+
+        Also raise it if a file with the default name of the reject file holds other data than rejected rows.
+        """
         self.journal.check()
         if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):
             raise FileError(
@@ -139,11 +142,9 @@ def rejects_text(rejected: Iterable[RejectedRow]) -> bytes:
 
 
 def csv_line(cells: Iterable[Any]) -> bytes:
-    """Return a line of CSV that ends in LF.
-
-    Cells with a carriage return are quoted too, because csv.writer first writes the line with CRLF.
-    """
+    """Return a line of CSV that ends in LF, with quotes around cells that have a carriage return."""
     text = io.StringIO()
+    # csv.writer quotes cells that have a character of its line terminator.
     csv.writer(text, lineterminator="\r\n").writerow(cells)
     return text.getvalue()[:-2].encode("utf-8", "backslashreplace") + b"\n"
 

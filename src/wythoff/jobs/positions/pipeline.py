@@ -42,7 +42,10 @@ POLL_SECONDS = 0.001
 
 
 class OtherBlockError(RuntimeError):
-    """Raised for a block that is not written because another block has failed. Only the other error is reported."""
+    """Raised for a block that is not written because another block has failed.
+
+    Only the error of the failed block is reported.
+    """
 
 
 class OrderedWriter:
@@ -237,8 +240,6 @@ def _in_parts(plan: Plan, solver: Solver, block: Block, check: Check) -> Iterato
     """Solve a block that cannot be solved in arrays as a whole: solve each half in arrays, or else halve it again.
 
     Parts of at most FEW_ROWS rows are solved row by row.
-
-    So a single line that pyarrow cannot read costs only as much as solving the whole block twice in arrays.
     """
     if block.count <= FEW_ROWS or is_alike(plan, solver, block):
         yield solve_rowwise(plan, solver, block, check)

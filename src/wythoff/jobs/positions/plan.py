@@ -19,7 +19,7 @@ Check = Callable[[], None]
 
 @dataclass(frozen=True)
 class Counts:
-    """Counts of rows: those of a block, or all rows of a job that are finished."""
+    """Counts of the rows of a block, or of all finished blocks of a job."""
 
     rows: int = 0  # written rows
     p_rows: int = 0  # written rows that are P-positions
@@ -46,7 +46,7 @@ class RejectedRow(NamedTuple):
 class SolvedRows:
     """The valid rows of a part of a block, in the order of the file, with their answers.
 
-    The rows are stored either as lines, or as columns. If a pile is not in `columns`, it is in `piles`.
+    The input rows are in `lines`, or else column by column in `columns` and `piles`.
     """
 
     is_p: NDArray[np.bool_]

@@ -2,8 +2,7 @@
 
 A field is quoted if it begins with a quote. Inside a quoted field, two quotes stand for a quote. The quote that ends
 the field must be followed by a delimiter or the end of a line. If the closing quote of a field is missing, or other
-text follows it, the line with the opening quote is a record. Each following line without a quote is a record, too. So a
-wrong quote spoils only its line.
+text follows it, the lines of this record are read as separate records.
 """
 
 import re
@@ -18,7 +17,7 @@ QUOTE, LINE_FEED, RETURN = b'"\n\r'
 
 
 class Quotes:
-    """The places of the quotes in rows[:end], which are complete lines, and which of these quotes are misplaced.
+    """The quotes in the complete lines rows[:end]: their places, and which of them are misplaced.
 
     A record must begin at the first byte. `rows` may change after the constructor.
     """

@@ -44,7 +44,7 @@ def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str
     progress : callable, optional
         Called as progress(done, total), in bytes of the input, or in rows of a Parquet file.
     notify : callable, optional
-        Called with the notice of the report, if there is one, before the first row is solved.
+        Called with a text before the first row is solved, if unread columns might belong to the position.
 
     Returns
     -------
@@ -53,8 +53,8 @@ def solve_file(job: Job, progress: Progress | None = None, notify: Callable[[str
     Raises
     ------
     FileError
-        If the job is impossible, for instance because of an unknown format, a missing column, or the output of another
-        job. Then nothing is written.
+        If the job is impossible, for instance because a format is unknown, a column is missing, or the output belongs
+        to another job. Then nothing is written.
     OSError
         If the system cannot read or write a file. Then the same job with `resume` continues after the finished rows.
     """

@@ -224,7 +224,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
 
 
 def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
-    """Return a dict from file names to the names of their answers. Raises FileError if two answers have one name."""
+    """Return a dict from file names to the names of their answers. Raises FileError if two names are equal."""
     parts: dict[str, str] = {}
     for name in names:
         if (other := parts.setdefault(_answer(name, target_format), name)) != name:

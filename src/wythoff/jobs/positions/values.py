@@ -1,4 +1,4 @@
-"""The columns of --with in an answer: the Grundy value, and the index of a P-position."""
+"""The columns that --with adds to an answer: the Grundy value, and the index of a P-position."""
 
 from random import Random
 from typing import Any
@@ -41,9 +41,9 @@ def check_values(plan: Plan, solver: Solver) -> None:
 def values_of(
     plan: Plan, solver: Solver, position: Position, is_p: bool, check: Check
 ) -> tuple[list[Integer | None], int]:
-    """Return (values, unknown): the value of each name in plan.values, or None; and the number of unknown values.
+    """Return (values, unknown): the value of each name in plan.values, and the number of unknown values.
 
-    `is_p` states whether the position is P.
+    Unknown values, and the index of a position that is not P, are None. `is_p` states whether the position is P.
     """
     found: list[Integer | None] = []
     unknown = 0

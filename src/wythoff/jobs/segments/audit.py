@@ -1,9 +1,9 @@
 """Audit of a certificate by checkpoints: random segments are computed again, each from the checkpoint before it.
 
 A checkpoint stores the last Grundy values before a heap. A segment is the range of heaps from one checkpoint to the
-next. The draws are independent of one another. So if a fraction f of the segments is false, k draws pass with
-probability (1 - f)^k. The audit also checks that the least period and the least preperiod follow if all segments are
-right.
+next. The draws are independent of one another. So if a fraction f of the segments is false, the probability that k
+draws hit no false segment is (1 - f)^k. The audit also checks that the least period and the least preperiod follow if
+all segments are right.
 """
 
 from contextlib import closing

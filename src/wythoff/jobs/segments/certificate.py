@@ -5,9 +5,9 @@ A certificate is a file, perhaps compressed by xz. Its first line is a JSON obje
 - format: "wythoff windows 1"
 - game: its name; digits, unequal_splits: its rules
 - window: W, the number of values of a checkpoint
-- every: checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i * every
+- every: K; checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i K
 - mask: a value v is common if v & mask has an odd number of ones, and otherwise rare; see `wythoff.games.heaps.windows`
-- swapped: 0 if rare and common are swapped for even heaps, 1 if they are for odd heaps, null if they are not
+- swapped: 0 if rare and common are swapped for even heaps, 1 if for odd heaps, null if for no heaps
 - rare: [heap, value] of the rare heaps
 - preperiod, period
 - differences: [q, n] for each prime q that divides the period: G(n) != G(n + period / q), and n >= preperiod
@@ -55,8 +55,8 @@ class WindowCertificate:
         """Return the Grundy value G(heap) of a heap of any size. This takes as long as computing a segment.
 
         The value is computed from the checkpoint before the heap, or before the heap of equal value in the first
-        period. The value is right if all segments are right. Raises UndecidedError if the checkpoint is false, and for
-        this reason does not decide a value.
+        period. The value is right if all segments are right. Raises UndecidedError if a false checkpoint leaves a value
+        undecided.
         """
         m, p = self.law.preperiod, self.law.period
         heap = int(min(heap, m + (heap - m) % p))  # an mpz would give arrays of objects

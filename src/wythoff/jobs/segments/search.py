@@ -3,7 +3,7 @@
 The window at a heap is the list of the last values before this heap. A checkpoint is a stored window. The windows at
 some checkpoints are references. Each new window is compared with the last few references. When a window first equals a
 reference, its distance from the reference is the least period of the windows, and so of the values. The references are
-the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Each is in use until the number of heaps is about four times as large.
+the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Reference i > 0 is in use until there are about 4 i checkpoints.
 
 Until the period is proved, the checkpoints are in FILE.partial; see `wythoff.jobs.journal`.
 """
@@ -46,7 +46,7 @@ class WindowSearch:
         if not target.parent.is_dir():
             raise FileError(f"{target}: there is no folder {target.parent}; create it first")
         if target.exists() and not (is_resumed and self.journal.path.exists()):
-            raise FileError(f"{target}: exists; `wythoff audit` checks it; name another file")
+            raise FileError(f"{target}: exists; name another file, or check this one with `wythoff audit`")
         self.journal.check()
         self._windows = list[Values]()
         self.segments = Segments(window_tables(moves), every, self._windows)
@@ -73,7 +73,10 @@ class WindowSearch:
         return f"{len(self._windows):,} checkpoints are in {self.partial}; --resume continues"
 
     def run(self, limit: int | None = None, progress: Progress | None = None) -> bool:
-        """Compute the values of heaps below `limit`, until they show a period; return whether they show one."""
+        """Compute the values of heaps below `limit`, until they show a period; return whether they show one.
+
+        If `limit` is None, it is MAX_HEAPS.
+        """
         stop_at = MAX_HEAPS if limit is None else limit
         if stop_at < 1:
             raise ValueError(f"limit must be at least 1, got {shortened(stop_at)}")

@@ -2,8 +2,8 @@
 
 The executor of a Dask cluster is in `wythoff.jobs.shards.cluster`. A task is a function that computes the result of a
 shard. It is at the top level of a module, or functools.partial of such a function with plain data, since the name of
-the function is sent to workers. Results come in any order. Only as many shards are under way as keep the workers busy,
-so that a job of a million shards starts and stops without delay.
+the function is sent to workers. Results come in any order. Each worker gets only a few shards in advance, so that a job
+of a million shards starts and stops without delay.
 """
 
 import os
@@ -95,9 +95,9 @@ class Executor(ABC):
     ) -> Generator[list[Done], None, None]:
         """Call the task with each shard, and yield lists of the results that arrive together, in any order.
 
-        Short shards are sent to workers in groups, unless `is_paced`: the caller adapts the length of the shards to the
-        speed of the task. Raises the first error of a task, and ExecutorError if workers cannot be used. To stop early,
-        close the generator.
+        Short shards are sent to workers in groups. If `is_paced`, each shard is sent alone, because the caller adapts
+        the length of the shards to the speed of the task. Raises the first error of a task, and ExecutorError if
+        workers cannot be used. To stop early, close the generator.
         """
 
     @property
@@ -184,7 +184,7 @@ class Repeating(Executor):
 
     @abstractmethod
     def until_lost(self, task: Task, rest: Iterator[Shard], under_way: Groups, is_paced: bool) -> Iterator[list[Done]]:
-        """Yield finished shards. If workers are lost, raise LostWorkersError: then `under_way` has the others."""
+        """Yield finished shards. If workers are lost, raise LostWorkersError; `under_way` then has the lost shards."""
 
     def last_error(self, lost: LostWorkersError, shard: Shard | None, times: int) -> LostWorkersError:
         """Return the error that ends a job after `shard` was lost `times` times. `shard` is None if it is not known."""
@@ -282,9 +282,9 @@ def _begin() -> None:
 def run_group(task: Task, shards: Sequence[Shard], expected: str | None = None) -> list[Done]:
     """Compute shards in a worker until GROUP_SECONDS have passed, but at least one; return the finished shards.
 
-    An error also ends the group, so that no finished shard is lost. The error of the first shard is raised. `expected`
-    is the fingerprint of the process that has sent the shards, or None if it is this process. Raises ExecutorError if
-    the worker has another fingerprint, which means another version of the code.
+    An error in the first shard is raised. An error in a later shard only ends the group, so that no finished shard is
+    lost. `expected` is the fingerprint of the process that has sent the shards, or None if it is this process. Raises
+    ExecutorError if the worker has another fingerprint, which means another version of the code.
     """
     if expected is not None and (here := fingerprint()) != expected:
         raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by {expected}")

@@ -57,7 +57,7 @@ class Job:
 
     @property
     def has_part(self) -> bool:
-        """Whether the job has a share that is a part of its range. In a survey, a share is every k-th game instead."""
+        """Whether the job checks only part i of k parts of its range, (i, k) = share. Always False for a survey."""
         return self.share != WHOLE and not self.turn
 
     @property
@@ -101,8 +101,8 @@ class Ledger(AbstractContextManager["Ledger"]):
     def begin(self, job: Job) -> dict[Shard, Finding]:
         """Begin or resume a job; return a dict from the finished shards to their results.
 
-        A resumed job may have a larger `stop` than before, unless the job is a share. Raises LedgerError if the ledger
-        has another job, or a job with a larger `stop`.
+        A resumed job may have a larger `stop` than before, unless `job.has_part`. Raises LedgerError if the ledger has
+        another job, or a job with a larger `stop`.
         """
         has = self.job or job
         fixed = ("claim", "start", "version", "turn", *(["share"] if has.has_part or job.has_part else []))
@@ -141,9 +141,9 @@ class Ledger(AbstractContextManager["Ledger"]):
         self._check_name()
 
     def _check_name(self) -> None:
-        """Raise LedgerError if the file was renamed or deleted. Rows of a killed run would then be lost.
+        """Raise LedgerError if the file was renamed or deleted.
 
-        SQLite looks for its journal by the name of the file.
+        SQLite looks for its journal by the name of the file. So if the run were killed now, rows would be lost.
         """
         with suppress(FileNotFoundError):
             if os.path.samestat(os.stat(self.path), self._status):

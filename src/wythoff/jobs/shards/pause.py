@@ -1,4 +1,4 @@
-"""Pausing of a run that writes to a ledger, by another process of the same machine. The next run continues the work."""
+"""Pausing of a run that writes to a ledger, from another process of the machine. The next run continues the work."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ LOCKS = Path("/proc/locks")
 
 
 def pause(ledger: str | os.PathLike[str]) -> bool:
-    """End the process that writes to a ledger by SIGTERM, and wait for its end; return whether there was a process.
+    """Send SIGTERM to the process that writes to a ledger, and wait for its end. Return whether there was a process.
 
     Raises LedgerError if the file is not a ledger, if the run belongs to another user, or if the system does not list
     locks; BusyLedgerError if the run does not end within END_SECONDS.

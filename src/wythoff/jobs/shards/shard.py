@@ -60,10 +60,8 @@ def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, in
 class Pace:
     """The length of the next shard: 1 at first, then about as many numbers as a worker computes in `seconds`.
 
-    The speed is known from the times of earlier shards. So no shard is computed only to measure it.
-
     If even the shortest shard takes longer than `seconds`, for example because each shard makes a table, the next
-    shards take up to twice the time of the shortest one. So at most half of the time is spent on such tables.
+    shards take about twice the time of the shortest one. So such tables take at most about half of the time.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:

@@ -97,7 +97,7 @@ def verify_form(
     share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Compare formulas for the P-positions of a game with its P-positions with indices start to stop - 1.
+    """Check that formulas give the P-positions of a game with the indices start to stop - 1.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are
@@ -141,7 +141,7 @@ def resume(
         return verify(job.claim, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
     form, of = found
     if of is None:
-        raise LedgerError(f"{ledger}: does not describe the game of its form; accepted: the command that began it")
+        raise LedgerError(f"{ledger}: does not describe the game of its formulas; repeat the command that began it")
     return verify_form(form, of, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
 
 
@@ -157,7 +157,7 @@ def task_of(job: Job) -> Task | None:
 
 
 def _form_of(job: Job) -> tuple[str, Game | None] | None:
-    """Return the form that a job checks and the game of the form; None if the job checks a claim.
+    """Return (formulas, game) of a job that checks formulas for P-positions; None if the job checks a claim.
 
     The game is None if it is not in the catalogue.
     """
@@ -210,7 +210,7 @@ def _range(claim: Claim, start: int, stop: int | None) -> tuple[int, int]:
 def _version(ledger: object, digest: str = "") -> str:
     """Return the version of the code for a ledger, with the digest of the user's file, if there is one.
 
-    Without a ledger, return "", because the fingerprint would read all sources.
+    If `ledger` is None, return "" to save the time of the fingerprint.
     """
     return "+".join(filter(None, (fingerprint(), digest))) if ledger is not None else ""
 
@@ -235,7 +235,7 @@ def _in_one_piece(
 
 
 def _beyond(claim: Claim, verdict: Verdict) -> str:
-    """Return a sentence about the least counterexample, if the claim holds in this range but fails outside; else ""."""
+    """Return a sentence about the least counterexample, if it is outside of the checked range and known; else ""."""
     if not verdict.holds or claim.first_failure is None:
         return ""
     return f"the claim is refuted outside of this range; its least counterexample is {claim.first_failure()}"

@@ -1,1 +1,1 @@
-"""Surveys of games on heaps: the proved periods, and the number of heaps computed for each other game."""
+"""Surveys of games on heaps: the proved periods, and the heaps computed for each game without a proved period."""

@@ -22,7 +22,7 @@ class Games(Protocol):
 
     @property
     def title(self) -> str:
-        """The description of the set that a ledger stores."""
+        """The description of this set of games in a ledger."""
 
     @property
     def bundle_name(self) -> str:
@@ -49,7 +49,7 @@ class OctalCodes:
 
     @property
     def title(self) -> str:
-        """The description of this set of games that a ledger stores."""
+        """The description of this set of games in a ledger."""
         return f"octal codes of {self.digits} digits"
 
     @property
@@ -70,7 +70,7 @@ class OctalCodes:
         return HeapMoves(parse_octal_code(name).digits)
 
     def describe_count(self, names: int) -> str:
-        """Return a text with this number of codes and their property."""
+        """Return a text such as "8 octal codes of at most 1 digit", where `names` is 8."""
         return f"{names} octal codes of at most {self.digits} digit{'s' * (self.digits > 1)}"
 
 
@@ -92,12 +92,12 @@ class SubtractionSets:
     def __post_init__(self) -> None:
         if not 1 <= self.largest <= MAX_TAKEN:
             raise ValueError(
-                f"the largest number of subtraction sets must be 1 to {MAX_TAKEN}, got {shortened(self.largest)}"
+                f"the largest number in a subtraction set must be 1 to {MAX_TAKEN}, got {shortened(self.largest)}"
             )
 
     @property
     def title(self) -> str:
-        """The description of this set of games that a ledger stores."""
+        """The description of this set of games in a ledger."""
         return f"subtraction sets up to {self.largest}"
 
     @property
@@ -106,7 +106,7 @@ class SubtractionSets:
         return f"subtraction_{self.largest}"
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from each set to a family of this set alone. No two sets are known to have equal values."""
+        """Return a dict from each set to a family of this set alone. Sets with equal values are not grouped."""
         sets = ([k + 1 for k in range(self.largest) if bits >> k & 1] for bits in range(1, 1 << self.largest))
         names = (",".join(map(str, taken)) for taken in sets if reduce(gcd, taken) == 1)
         return {name: [(name, 0)] for name in names}
@@ -117,7 +117,7 @@ class SubtractionSets:
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 
     def describe_count(self, names: int) -> str:
-        """Return a text with this number of sets and their property."""
+        """Return a text with the number of sets, `names`, and a description of all sets."""
         return f"{names} subtraction sets of numbers up to {self.largest}, without a common factor"
 
 

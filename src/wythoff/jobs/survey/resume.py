@@ -19,14 +19,15 @@ _NAME = re.compile(rf"survey of ([^,]+?)(?:, ([0-9.e+-]+) s a game)?({FURTHER})?
 def resume(
     job: Job, ledger: str | PathLike[str], executor: Executor | None = None, progress: Progress | None = None
 ) -> Survey:
-    """Search the missing games of the job of a ledger, and return its survey. A bundled survey is continued, too.
+    """Search the missing games of the job of a ledger, and return its survey.
 
-    Raises LedgerError if the name of the job does not determine the games, as for games of a user.
+    If the job continues a bundled survey, the results of that survey are included. Raises LedgerError if the name of
+    the job does not determine the games, as for games of a user.
     """
     found = _NAME.fullmatch(job.claim)
     games = games_of(found[1]) if found else None
     if found is None or games is None:
-        raise LedgerError(f"{ledger}: does not describe the games of its survey; accepted: the call that began it")
+        raise LedgerError(f"{ledger}: does not describe the games of its survey; repeat the call that began it")
     return survey(
         games,
         bound_of(job.stop // job.turn - 1),

@@ -11,8 +11,8 @@ This command makes such a table, or extends it:
 
     wythoff survey --digits 4 --from-bundled --limit 1e7 --seconds 60 --ledger four.db --write-bundle octal_4.csv.xz
 
-Games finished in the ledger are not searched again; a larger --limit or more --seconds continues. `Survey.further`
-adds rows computed elsewhere by `row_of`.
+Games finished in the ledger are not searched again. The same command with a larger --limit continues the ledger.
+`Survey.further` adds rows computed elsewhere by `row_of`.
 """
 
 import lzma
@@ -138,12 +138,13 @@ def survey(
     Parameters
     ----------
     games : Games or int
-        3, or OctalCodes(3) of `wythoff.jobs.survey.games`, denotes the codes 0.ddd and 4.dd. SubtractionSets(10)
-        denotes all sets of numbers from 1 to 10. Games with proved equal values are searched once.
+        3, or OctalCodes(3) of `wythoff.jobs.survey.games`, denotes all octal codes of at most 3 digits, such as 0.777
+        and 4.77 (the 4 counts, the 0 does not). SubtractionSets(10) denotes all sets of numbers from 1 to 10 without a
+        common factor. Games with proved equal values are searched once.
     limit : int
-        A power of ten: search the heaps below it. The first round searches all games below heap 10^3, the second round
-        those without a proved period below 10^4, and so on. Each round begins with the games with the fewest rare
-        heaps, which are fast.
+        A power of ten: search the heaps below it. The first round searches all games below heap 10^3. The second round
+        searches, below heap 10^4, the games that still have no proved period; and so on. Each round begins with the
+        games with the fewest rare heaps, which are fast.
     executor : Executor, optional
         The executor of the work, by default threads of this process, one per core. See `wythoff.jobs.shards.executors`.
     ledger : path, optional
@@ -152,7 +153,7 @@ def survey(
     seconds : float, optional
         Give up a game after so many seconds of work. The work is counted in computed values, not timed.
     share : (i, k)
-        Search only every k-th game, beginning with the i-th. With this, k machines share a survey, each with its own
+        Search only every k-th game, beginning with the i-th. So k machines can share a survey, each with its own
         ledger.
     merged : paths
         Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
@@ -237,7 +238,7 @@ class Findings:
         return is_further
 
     def left(self, number: int, own: int, machines: int) -> Iterable[Shard]:
-        """Return the shards that share (own, machines) must still search in round `number`, fewest rare heaps first."""
+        """Return the shards of round `number` that machine `own` of `machines` must search, fewest rare heaps first."""
         left = []
         for index in range(own - 1, len(self._names), machines):
             place, name = number * len(self._names) + index, self._names[index]
@@ -272,7 +273,10 @@ def new_job(
     share: tuple[int, int] = WHOLE,
     is_begun: bool = False,
 ) -> Job:
-    """Return the job that `survey` with these arguments has in a ledger; `is_begun` if it continues an earlier one."""
+    """Return the job that `survey` with these arguments has in a ledger.
+
+    `is_begun` states whether `survey` gets an earlier survey as its argument `begun`.
+    """
     names, rounds = games.families(), bounds(int(as_mpz(limit, "limit")))
     name = f"survey of {games.title}"
     name += "" if seconds is None else f", {repr(float(seconds)).removesuffix('.0')} s a game"

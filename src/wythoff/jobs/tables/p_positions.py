@@ -39,7 +39,7 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     piles = table.game.ruleset.start_names
     kind = format_of(table.target, TABLES, table.format, Format.CSV)
     if not 0 <= table.pile < len(piles):
-        raise ValueError(f"pile: must be the place of a pile, from 0 to {len(piles) - 1}, got {table.pile}")
+        raise ValueError(f"pile must be the index of a pile, 0 to {len(piles) - 1}, got {table.pile}")
     blocks = table.game.p_position_blocks(table.start, table.stop, table.method)
     rows = int(table.stop - table.start)
     last = table.game.p_position(table.stop - 1) if rows else ()

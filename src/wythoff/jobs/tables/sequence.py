@@ -88,7 +88,9 @@ def write_sequence(job: Sequence, progress: Progress | None = None, histogram: H
     if kind is Format.NPY and moves.all_but is None and (target := _regular(name)):
         return _stream(job, moves, target, progress, histogram)
     if job.resume:
-        raise FileError("--resume needs -o FILE.npy; it is not for nim, nor for subtraction with take=all-but...")
+        raise FileError(
+            "--resume needs -o FILE.npy, and a game that is neither nim nor subtraction with take=all-but..."
+        )
     if kind is Format.NPY:  # the dtype is known only after all values
         with whole_file(name, _bytes(job, kind)) as file:
             values = grundy_sequence(moves, job.stop, None, job.method, progress, job.threads)

@@ -50,16 +50,16 @@ def grundy_strip(
         The number of rows a. For each a and each value there is at most one position with b >= a. Positions with b < a
         are not listed, as (b, a) has the same value as (a, b).
     values : int
-        List the values 0 to values - 1. In Wythoff's game from row 0 on, only memory limits this number. Otherwise it
-        is at most 3 for Wythoff's game (4 with the package wythoff-value3), 9 for t-Wythoff with t = 2 to 10, and 1
-        for other t.
+        List the values 0 to values - 1. In Wythoff's game with start 0, only memory limits this number. Otherwise it is
+        at most 3 for Wythoff's game (4 with the package wythoff-value3), 9 for t-Wythoff with t = 2 to 10, and 1 for
+        other t.
     start : int
         The first row a, of any size.
     sink : callable or path, optional
         The destination of the positions. Without a sink, the positions are returned.
 
-        - A callable is called with (value, block) for each value that has positions in the next rows. The block is an
-          int64 array (count, 2) of positions. It is overwritten later, so copy it to store it.
+        - A callable is called many times, with (value, block). The block is an int64 array (count, 2) of the next
+          positions of this value. The block is overwritten later, so copy it to store it.
         - A path that ends in .csv or .parquet is a file with the columns value, a and b, ordered by a, then by value.
         - A path without a suffix is a folder, which is created if it does not exist. It gets a file `0.npy`, `1.npy`,
           ... for each value, with an int64 array (count, 2).
@@ -76,16 +76,15 @@ def grundy_strip(
     ------
     ValueError
         If the game is not one of those above, a number is negative, `values` is too large, a path has another suffix,
-        or numbers of more than 64 bits are to be written to a file. Also if the result does not fit into memory, before
-        it is computed.
+        or numbers of more than 64 bits are to be written to a file. The error is also raised, before the computation,
+        if the result does not fit into memory.
 
     Notes
     -----
-    Exact for all rows. From row 0 of Wythoff's game on, the proof is in wythoff.games.wythoff.values.strip, and the
-    time is 6 to 10 ns for each row and value. Memory for the result is 10 bytes for each row and value, and the system
-    may need more time to provide this memory than the computation takes. With a sink, memory is 0.08 bytes for each row
-    and value. In all other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each
-    position.
+    For Wythoff's game with start 0, the proof is in wythoff.games.wythoff.values.strip, and the time is 6 to 10 ns for
+    each row and value. Memory for the result is 10 bytes for each row and value, and the system may need more time to
+    provide this memory than the computation takes. With a sink, memory is 0.08 bytes for each row and value. In all
+    other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each position.
 
     Examples
     --------

@@ -70,7 +70,7 @@ class Atlas:
         Raises
         ------
         ValueError
-            If x, y, zoom or size is negative or too large, or x or y is not a multiple of 2^zoom.
+            If x or y is negative or not a multiple of 2^zoom, or if zoom or size is out of range.
         """
         corner = check_tile(x, y, zoom, size)
         if self._has_pairs:
@@ -108,7 +108,7 @@ class Atlas:
             self._values.make_ahead()
 
     def make_strip(self) -> None:
-        """Start a thread of six seconds that prepares the values of the first rows, if the game has such values."""
+        """Start a thread that computes values of the first rows in about 6 s, if the game has such values."""
         if self._strip:
             self._strip.make_ahead()
 
@@ -180,7 +180,8 @@ class Atlas:
     def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
         """Return the values of the cells of a tile.
 
-        A cell is UNKNOWN if its value is not below `below`, or if it is in a first row or column, which `_strip` knows.
+        A cell is UNKNOWN if its value is at least `below`, or if it is in one of the first rows or columns: `_strip`
+        has their values.
         """
         rows = self._strip.rows if self._strip else 0
         left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))

@@ -1,4 +1,4 @@
-"""Distances n alpha - a_n for many P-positions (a_n, b_n) of t-Wythoff, with alpha of wythoff.exact.complementary.
+"""Distances n alpha - a_n for many P-positions (a_n, b_n) of t-Wythoff; alpha = (2 - t + sqrt(t^2 + 4))/2.
 
 In misere play with t >= 2 the distances are n alpha + 1/alpha - a_n. Each distance is from 0 to 1.
 """
@@ -43,7 +43,7 @@ def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
 
     Notes
     -----
-    64-bit fractions are added, in 5 ns each. If a sum does not determine a result, an integer square root does.
+    64-bit fractions are added, in 5 ns each. A result that a sum leaves open is computed by an integer square root.
     """
     first, one = (int(_scaled(pairs, n, 64) % (1 << 64)) for n in (start, mpz(1)))
     one = (one - int(_scaled(pairs, mpz(0), 64))) % (1 << 64)

@@ -1,9 +1,9 @@
 """The lines near which the P-positions of t-Wythoff lie, and their intersections with a part of the board.
 
-Let D = sqrt(t^2 + 4), let alpha be as in wythoff.exact.complementary, and beta = alpha + t. In normal play a_n is near
-n alpha and b_n near n beta. In misere play with t >= 2, a_n is near n alpha + 1/alpha and b_n near n beta + 1/alpha +
-1. So (a_n, b_n) is near the line y = s x + c, measured between the centres of cells. Its slope is
-s = beta/alpha = (t + D)/2. In normal play c = 0. In misere play with t >= 2, c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
+Let D = sqrt(t^2 + 4), alpha = (2 - t + D)/2, and beta = alpha + t. In normal play a_n is near n alpha, and b_n is near
+n beta. In misere play with t >= 2, a_n is near n alpha + 1/alpha, and b_n is near n beta + 1/alpha + 1. So (a_n, b_n)
+is near the line y = s x + c, where a cell (x, y) has the centre (x, y). The slope is s = beta/alpha = (t + D)/2. In
+normal play c = 0. In misere play with t >= 2, c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
 """
 
 from wythoff.exact.beatty import floor_surd
@@ -62,7 +62,7 @@ def _across(pairs: Pairs, corner: Point, size: Point) -> Line | None:
 def _up(pairs: Pairs, x: Integer) -> Integer:
     """Return the y of the line y = s x + c of the module at x, both in units of 2^-16 of a cell.
 
-    In cells, y = s (x - 1/2) + c + 1/2, D = sqrt(t^2 + 4) and c = (2 - t)(t - 2 + D)/(2 t).
+    In cells, y = s (x - 1/2) + c + 1/2, where D = sqrt(t^2 + 4), s = (t + D)/2, and c is 0 or (2 - t)(t - 2 + D)/(2 t).
     """
     t, half = pairs.t, PARTS // 2
     c = (2 - t) * PARTS if _is_shifted(pairs) else 0
@@ -73,7 +73,8 @@ def _up(pairs: Pairs, x: Integer) -> Integer:
 def _across_at(pairs: Pairs, y: Integer) -> Integer:
     """Return the x of the line y = s x + c of the module at y, both in units of 2^-16 of a cell.
 
-    In cells, x = (y - 1/2)/s - c/s + 1/2, with D = sqrt(t^2 + 4), 1/s = (D - t)/2 and c/s = (2 - t)(t + 2 - D)/(2 t).
+    In cells, x = (y - 1/2)/s - c/s + 1/2, where D = sqrt(t^2 + 4), 1/s = (D - t)/2, and c/s is 0 or
+    (2 - t)(t + 2 - D)/(2 t).
     """
     t, half = pairs.t, PARTS // 2
     c = (2 - t) * PARTS if _is_shifted(pairs) else 0

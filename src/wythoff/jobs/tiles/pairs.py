@@ -1,7 +1,8 @@
 """Pixels that contain P-positions of t-Wythoff, found by counting pairs (a_n, b_n), at any size.
 
-a_n and b_n grow with n. So the n with a_n in a column of pixels form a range, whose ends are counts of a_n. The n with
-b_n in a row of pixels form a range too. A pixel contains a pair iff the ranges of its column and of its row overlap.
+a_n and b_n grow with n. So the n with u <= a_n < v, where u and v are the ends of a column of pixels, form a range from
+the number of a_n below u to the number of a_n below v. The n with b_n in a row of pixels form a range too. A pixel
+contains a pair iff the ranges of its column and of its row overlap.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,8 +20,8 @@ def pair_pixels(pairs: Pairs, x: Integer, y: Integer, zoom: int, size: int) -> N
     """Return an int8 array (size, size): 1 if a pixel contains a P-position (a_n, b_n) or (b_n, a_n), else 0.
 
     The pixels are those of `wythoff.jobs.tiles.tile.Tile`. Exact for numbers of any size. Takes at most 24 integer
-    square roots, and an addition for each column and row. An array of 256 x 256 pixels takes 0.1 s if each is 2^330000
-    cells wide.
+    square roots, and an addition for each column and row. An array of 256 x 256 pixels takes 0.1 s if each pixel is
+    2^330000 cells wide.
     """
     pixels = np.zeros((size, size), np.int8)
     for corner, of in (((x, y), pixels), ((y, x), pixels.T)):

@@ -70,8 +70,8 @@ class SequenceView:
     def _near(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> tuple[ValueSets, int]:
         """Return (sets, first): the `ValueSets` for these ranges, and the heap at which its values begin.
 
-        If the ranges are near each other, new sets of these values alone are returned, which may distinguish more
-        values.
+        If all ranges are near each other, the `ValueSets` has only the values of their heaps, and perhaps a smaller
+        `shift`.
         """
         if not self.sets.shift or not len(starts) or stops[-1] - starts[0] > MAX_NEAR:
             return self.sets, self.first
@@ -79,7 +79,7 @@ class SequenceView:
         return ValueSets(self.sets.values[low - self.first : int(stops[-1]) - self.first]), low
 
     def _ranges(self, start: Integer, zoom: int, count: int) -> tuple[Any, Any, Any]:
-        """Return (starts, stops, rest): for each known column, a range of computed heaps with the same values.
+        """Return (starts, stops, rest): for each known column, a range of computed heaps that have its values.
 
         `rest` is None, or (starts, stops) of a second range for each column, if a single range does not have all
         values.

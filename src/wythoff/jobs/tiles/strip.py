@@ -17,8 +17,9 @@ CELLS = 1 << 21
 class FirstStrip:
     """The least Grundy values of blocks of cells in the first rows and columns. Threads may share a strip.
 
-    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. Far values depend on those nearer to the origin.
-    So a separate thread goes along the rows from column 0 on, as far as tiles need it. This is called the *pass*.
+    `make` returns a wythoff.games.wythoff.values.row_blocks.RowBlocks. Far values depend on values nearer to the
+    origin. So a thread computes the columns from column 0 on, as far as tiles need them. This computation is the
+    *pass*.
     """
 
     def __init__(self, make: Callable[[], Any], patience: float | None = None) -> None:
@@ -81,7 +82,7 @@ class FirstStrip:
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
     def _known_rows(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
-        """Return how many rows of blocks are known: all, a half, a quarter, ...
+        """Return how many of the `rows` rows of blocks are known: rows, rows // 2, rows // 4, ...
 
         Wait for the values up to `patience` seconds.
         """

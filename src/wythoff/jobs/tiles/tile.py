@@ -43,7 +43,10 @@ class Tile:
 
 
 def check_tile(x: Any, y: Any, zoom: Any, size: Any) -> tuple[Integer, Integer, int, int]:
-    """Return the corner, zoom and size of a tile as integers. Raises ValueError if they are not those of a tile."""
+    """Return (x, y, zoom, size) as integers.
+
+    Raises ValueError if zoom or size is out of range, or if x or y is negative or not a multiple of 2^zoom.
+    """
     corner = as_mpz(x, "x"), as_mpz(y, "y")
     bounds = []
     for value, name, least, most in ((zoom, "zoom", 0, MAX_ZOOM), (size, "size", 1, MAX_SIZE)):
