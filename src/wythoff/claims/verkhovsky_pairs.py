@@ -163,9 +163,7 @@ def system(bound: int) -> Verdict:
             pairs = _pairs_with(differences)
             if pairs and differences != tuple(range(1, m + 1)):
                 rule = f"for n > {m}, a_n is the least unused number, and b_n = a_n + n"
-                begin = (
-                    f"besides Wythoff's pairs there are these, with the differences {', '.join(map(str, differences))}"
-                )
+                begin = "these pairs begin a second solution, besides that of Wythoff's game"
                 return refuted(tuple(pairs), f"{begin}; {rule}")
     return holds(bound)
 
