@@ -207,9 +207,9 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
 
 
 def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
-    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the three games.
+    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the games of GAMES.
 
-    `h` has the losing starts of the game.
+    `h` has the losing starts of the game with the function `f`.
     """
 
     def first_wrong(f: Function) -> int | None:
