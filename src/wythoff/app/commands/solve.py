@@ -204,7 +204,7 @@ def _is_name(text: str) -> bool:
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Raise UsageError if the arguments of a position include a file, the name of a game, or options for files."""
+    """Raise UsageError if the arguments include a file or the name of a game, or if options for files are set."""
     from wythoff.api import catalogue
 
     if is_written(what, game.ruleset):
