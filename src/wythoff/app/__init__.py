@@ -1,1 +1,1 @@
-"""The command line, play, plots and the page."""
+"""The command line, with games against the computer, pictures, and the page in the browser."""

@@ -27,9 +27,10 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Prove the bundled automaton, the automaton that a search finds, or that of a file, and print the proved facts.
+    """Check an automaton of small Grundy values, and print the facts that it proves.
 
-    Returns the exit status: 0, or REFUSED if the automaton fails its check.
+    The automaton is in `file`. If `file` is None, a search finds an automaton if `find`; otherwise a bundled automaton
+    is checked. Returns the exit status: 0, or REFUSED if the automaton fails its check.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove

@@ -21,7 +21,7 @@ def complete_file(context: click.Context, parameter: click.Parameter, incomplete
 
 
 def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the parameters of the game on the command line, as NAME=; if it has none, those of all games."""
+    """Return the parameters of the game on the command line, as NAME=; if the game has none, those of all games."""
     from wythoff.api import catalogue
 
     found: tuple[str, ...] = ()

@@ -64,7 +64,7 @@ def executor_options(threads: str, processes: str, uses_processes: bool = False)
 
 
 def share_option(text: str) -> Decorator:
-    """Return a decorator that adds --share with the help `text`. The command gets a pair of ints (i, k)."""
+    """Return a decorator that adds --share with the help `text`. The command gets the ints (i, k) of I/K."""
     return click.option("--share", type=_Share(), default="1/1", metavar="I/K", help=text)
 
 
@@ -92,7 +92,7 @@ def _executor(
     if wait_workers is not None and scheduler is None:
         raise click.UsageError("--wait-workers needs --scheduler")
     if retry is not None and scheduler is None and processes is None:
-        raise click.UsageError("--retry needs --processes or --scheduler, because threads are not lost")
+        raise click.UsageError("--retry needs --processes or --scheduler, because threads cannot be lost")
     if scheduler is not None:
         from wythoff.jobs.shards.cluster import Cluster
 

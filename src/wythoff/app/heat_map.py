@@ -83,7 +83,10 @@ def heat_map(
 
 
 def steps(rows: int, cols: int, pixels: int = PIXELS) -> tuple[int, int]:
-    """Return the rows and columns of the block that one pixel shows: a square, unless the board is very long."""
+    """Return the numbers of rows and columns of the block that one pixel shows.
+
+    The block is a square, unless a side of the board would then have less than MIN_PIXELS pixels.
+    """
     step = -(-max(rows, cols) // pixels)
     return min(step, max(1, rows // MIN_PIXELS)), min(step, max(1, cols // MIN_PIXELS))
 

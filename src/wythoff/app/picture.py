@@ -78,7 +78,7 @@ def plain(*several: Any) -> None:
 
 
 def explain_parameters(figure: Sheet, rules: "Ruleset") -> None:
-    """Write the meanings of the parameters in the title of a game below a picture, in small letters."""
+    """Write small text below a picture: the meanings of the parameters in the title of its game."""
     notes = "; ".join(str(one) for one in rules.title_parameters if one.meaning)
     if notes:
         figure.supxlabel(fill(notes, int(LETTERS_PER_INCH * figure.get_figwidth())), fontsize=7, color=GREY)
@@ -100,7 +100,7 @@ def points(axes: Any, x: Any, y: Any, **style: Any) -> None:
 def inches(size: Any, width: float, height: float) -> tuple[float, float]:
     """Return the sides of a picture in inches, as a pair.
 
-    `size` is "8x5", a pair, or None for (`width`, `height`). A single number is the first side; then the sides have the
+    `size` is "8x5", a pair, or None for (`width`, `height`). A single number is the width; the height is then in the
     proportion of `width` and `height`. Raises ValueError for other sizes.
     """
     if size is None:
@@ -133,28 +133,32 @@ def picture_command(kind: str, draw: Callable[..., Sheet], short_help: str, *par
     def command(output: str | None, dpi: int, quiet: bool, **chosen: Any) -> None:
         write(kind, lambda: draw(**chosen), output, dpi, quiet)
 
-    with_options: Command = picture_options(command)
+    with_options: Command = picture_options(kind)(command)
     for parameter in reversed(parameters):
         with_options = parameter(with_options)
     return click.command(kind, cls=StrictCommand, short_help=short_help, help=draw.__doc__)(with_options)
 
 
-def picture_options(command: Command) -> Command:
-    """Add the options -o, --size, --dpi and -q."""
-    for option in (
-        quiet_option("Print no summary."),
-        click.option(
-            "--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Set the number of pixels per inch."
-        ),
-        click.option("--size", metavar="W[xH]", help="Set the width and the height in inches, such as 8x5."),
-        output_option(f"Write to this file: {list_suffixes(PICTURES)}.  [default: KIND.png]", metavar="FILE"),
-    ):
-        command = option(command)
-    return command
+def picture_options(kind: str) -> Decorator:
+    """Return a decorator that adds the options -o, --size, --dpi and -q."""
+
+    def with_options(command: Command) -> Command:
+        for option in (
+            quiet_option("Print no summary."),
+            click.option(
+                "--dpi", type=Count(10, 1200), default=DPI, show_default=True, help="Set the number of pixels per inch."
+            ),
+            click.option("--size", metavar="W[xH]", help="Set the width and the height in inches, such as 8x5."),
+            output_option(f"Write to this file: {list_suffixes(PICTURES)}.  [default: {kind}.png]", metavar="FILE"),
+        ):
+            command = option(command)
+        return command
+
+    return with_options
 
 
 def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, quiet: bool) -> None:
-    """Draw a picture and write it to `output`, by default KIND.png. The file gets its name only when complete."""
+    """Draw a picture and write it to `output`, by default `kind`.png. The file gets its name only when complete."""
     from wythoff.jobs.files import whole_file
 
     name = output if output is not None else f"{kind}.png"

@@ -101,7 +101,7 @@ def _file(job: Job, watch: Stopwatch) -> int:
     with progress_bar(watch.quiet, " rows" if has_rows else "B") as progress:
         report = solve_file(job, progress, None if watch.quiet else _print_notice)
     if report.discarded and not watch.quiet:
-        count = format_count(report.discarded, "row")
+        count = format_count(report.discarded, "solved row")
         click.echo(f"the run started over; --resume would have reused {count} of an earlier run", err=True)
     earlier = f", {report.resumed_at:,} of them by an earlier run" if report.resumed_at else ""
     where = f" (see {report.rejects})" if report.rejects else ""

@@ -35,7 +35,7 @@ log_option = click.option(
 def work_log(
     path: str | None, unit: str, executor: "Executor | None", show: Progress | None
 ) -> Iterator[Progress | None]:
-    """Yield a function that passes progress on to `show`, and adds lines of JSON to the file `path`, if there is one.
+    """Yield a function that passes progress on to `show`. If `path` is not None, add lines of JSON to this file.
 
     A line is written at the beginning, every LOG_SECONDS, and at the end. A full disk does not end the work. The
     executor None stands for threads of this process. Raises OSError if the file cannot be opened.

@@ -68,9 +68,9 @@ def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", r
     """Return the verdict on a claimed range: it must be the proved range, and contain all numbers `found`."""
     outside = ((found < stated[0]) | (found > stated[1])).nonzero()[0]
     if len(outside):
-        return refuted(int(outside[0]), f"there it is {found[outside[0]]}")
+        return refuted(int(outside[0]), f"the difference there is {found[outside[0]]}")
     if proved != stated:
-        return refuted(proved, "that is the least and the largest, by the automaton")
+        return refuted(proved, "these are the least and the largest difference, by the automaton")
     return holds(rows, "for ever, by an automaton", proved=True)
 
 
@@ -80,7 +80,7 @@ def deviations_1(rows: int) -> Verdict:
     a_n. Then b_n - a_n - n is in [-4, 2] for all n, and it takes both values -4 and 2.
 
     The proof of the automaton includes that all of its states occur, so that the range is exact. The claim is also
-    compared with the positions with a_n below the bound. The counterexample is the least n whose position is outside of
+    compared with the positions with a_n below the bound. A counterexample is the least n with b_n - a_n - n outside of
     the range. If there is no such n, the counterexample is the proved range.
     """
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)

@@ -135,9 +135,9 @@ def biscuit_union(bound: int) -> Verdict:
     2), F(1, 3), F(2, 4), .... The third term of each further sequence is the least number that is in no earlier
     sequence.
 
-    The third term alone does not determine a sequence. The check chooses, as the next sequence, the one whose second
-    pair is the least P-position in no earlier sequence: F(n, floor((n+1) phi)), as in biscuit-array. The P-position (0,
-    0) is not counted.
+    The claim is false: the pair (1, 3) of F(1, 3) is not a P-position. The third term alone does not determine a
+    sequence. The check chooses, as the next sequence, the one whose second pair is the least P-position in no earlier
+    sequence: F(n, floor((n+1) phi)), as in biscuit-array. The P-position (0, 0) is not counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}

@@ -36,9 +36,9 @@ TRIBONACCI = {
     games={"P": "bouncing-queen"},
 )
 def bouncing_queen() -> None:
-    """Let a_n, b_n and c_n, n >= 1, be the places of the n-th 0, the n-th 1 and the n-th 2 in the Tribonacci word. Sort
-    the P-positions of the bouncing queen by their smaller piles, beginning with P-position 0, (0, 0). For n >= 1,
-    P-position n is (b_n - a_n, c_n - b_n). Its smaller pile is the least number that is in no earlier P-position.
-    The difference of its piles is the least number that is neither the difference nor the sum of the piles of an
-    earlier P-position.
+    """The Tribonacci word 0102010... is the fixed point of 0 -> 01, 1 -> 02, 2 -> 0. Let a_n, b_n and c_n, n >= 1, be
+    the places of the n-th 0, the n-th 1 and the n-th 2 in this word. Sort the P-positions of the bouncing queen by
+    their smaller piles, beginning with P-position 0, (0, 0). For n >= 1, P-position n is (b_n - a_n, c_n - b_n). Its
+    smaller pile is the least number that is in no earlier P-position. The difference of its piles is the least number
+    that is neither the difference nor the sum of the piles of an earlier P-position.
     """

@@ -164,10 +164,10 @@ def claim(
         The first n of the statement. If it is given, the function takes n and returns whether the statement holds at n.
         If it is not given, the function takes the bound and returns a Verdict, such as `holds(to)` or `refuted(at)`.
     search : callable, optional
-        search(start, stop) checks the range and returns a Finding. If `start` is given, the function provides it.
+        search(start, stop) checks the range and returns a Finding. It is not used if `start` is given: the range is
+        then checked by calls of the function for each n.
     first_failure : callable, optional
-        Returns the least counterexample, if a proof gives it. The report on a range without a counterexample then also
-        states the least counterexample.
+        Returns the least counterexample, known by a proof. A check of a range without a counterexample reports it too.
     term : callable, optional
         term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
         `wythoff compare` compares it with a published sequence.

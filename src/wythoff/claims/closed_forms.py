@@ -133,8 +133,8 @@ def every_answer(bound: int, game: str = "wythoff") -> Verdict:
 
     The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
     Positions of equal length and sum are omitted if there are more than 20,000 of them. But if positions of the game
-    have only one or two lengths, the bound must be so small that none are omitted. If play ends and no position was
-    omitted, the check is a proof by induction for the solved positions. A counterexample is a position.
+    have only one or two lengths, the bound must be so small that none are omitted. If every game ends and no position
+    was omitted, the check is a proof by induction for the solved positions. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
@@ -197,8 +197,8 @@ def parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
 @claim("another-sticky", source="S. S. Kim, L. Zhou, Mathematics Magazine 78 (2005) 70", kind="statement", bound=19)
 def another_sticky(bound: int) -> Verdict:
     """In another sticky problem let there be c sticks, e of which have an even length. Let the sum of floor(n/6) over
-    their lengths n be at most 5, and let x = (e + 3 c) mod 6. The Grundy value is 0 if x is 0 or 1, and 1 if x is 3
-    or 4. Otherwise it is 2 or 3. In misere play the P-positions are the positions of Grundy value 1.
+    the lengths n of all sticks be at most 5, and let x = (e + 3 c) mod 6. The Grundy value is 0 if x is 0 or 1, and 1
+    if x is 3 or 4. Otherwise it is 2 or 3. In misere play the P-positions are the positions of Grundy value 1.
 
     Proved in wythoff.games.piles.another_sticky, which also states when the value is 3. Checked for all sticks of a
     total length below the bound.
@@ -276,14 +276,14 @@ def fibonacci_tree(bound: int) -> Verdict:
 def silver_dollar(bound: int) -> Verdict:
     """In silver dollar with dollar=no, pair the coins from the right. The heaps are the gaps within the pairs, and the
     square of the leftmost coin if it is unpaired. The Grundy value is the xor of the heaps, and misere play has the
-    outcomes of misere nim with these heaps. With a dollar, pair only the coins outside the bag. An unpaired coin on
-    square p is a heap of p, or of p - 1 in two cases: dollar=yes and the coin is the dollar; or dollar=at-once and
-    exactly one coin outside the bag is left of the dollar. A position is P iff the xor of the heaps is 0, with one
-    exception. If dollar=at-once and no coin outside the bag is left of the dollar, the player to move brings the
-    dollar to the bag and wins.
+    outcomes of misere nim with these heaps. With a dollar, square 0 is a bag that holds any number of coins, and only
+    the coins outside the bag are paired. An unpaired coin on square p is a heap of p, or of p - 1 in two cases:
+    dollar=yes and the coin is the dollar; or dollar=at-once and exactly one coin outside the bag is left of the dollar.
+    A position is P iff the xor of the heaps is 0, with one exception. If dollar=at-once and no coin outside the bag is
+    left of the dollar, the player to move brings the dollar to the bag and wins.
 
     The Grundy values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below
-    the bound. With a dollar, up to two other coins are there, and up to two in the bag.
+    the bound. With a dollar, up to two other coins are outside the bag, and up to two in it.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
     coins = [

@@ -11,9 +11,8 @@ SOURCE = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways (1982), chapter
 def ruler_steps(start: int, stop: int) -> Finding:
     """Check the claim `ruler` for the coins start to stop - 1, counted from 1.
 
-    The value of coin n must be the least number that is not the xor of the values of consecutive coins that end at coin
-    n - 1. Values of earlier coins are those that the claim states. So all ranges together are a proof by strong
-    induction.
+    The value of coin n must be the mex of 0 and, for each j < n, the xor of the values of coins j to n - 1. Values of
+    earlier coins are those that the claim states. So all ranges together are a proof by strong induction.
     """
     import numpy as np
 

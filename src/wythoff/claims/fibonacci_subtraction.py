@@ -50,6 +50,7 @@ def rule_steps(start: int, stop: int) -> Finding:
     },
 )
 def fibonacci_subtraction() -> None:
-    """In Fibonacci subtraction a move takes F(2m + 1) - 1 from a heap, for some m >= 1. The Grundy value of a heap of n
-    is 0 if n = floor(k phi^2) for some k >= 0. It is 1 if a heap of n - 1 has the value 0. Otherwise it is 2.
+    """In Fibonacci subtraction a move takes F(2m + 1) - 1 = 1, 4, 12, 33, ... from a heap, for m = 1, 2, 3, 4, ... The
+    Grundy value of a heap of n is 0 if n = floor(k phi^2) for some k >= 0. It is 1 if a heap of n - 1 has the value 0.
+    Otherwise it is 2.
     """

@@ -256,10 +256,11 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
     Returns
     -------
     Claim
-        In t-Wythoff and similar games, its check compares the form with the greedy rule: a_n is the least integer in no
-        earlier pair. Its search can begin anywhere, since it compares the form with the closed form of the P-positions
-        (see the claims biscuit-floor and t-wythoff-floor). In other games the check compares the form with the list of
-        P-positions that the game computes, and the claim has no search. With several families it has no search either.
+        In t-Wythoff, also with t = 1 or in misere play, its check compares the form with the greedy rule: a_n is the
+        least integer in no earlier pair. Its search can begin anywhere, since it compares the form with the closed form
+        of the P-positions (see the claims biscuit-floor and t-wythoff-floor). In other games the check compares the
+        form with the list of P-positions that the game computes, and the claim has no search. With several families
+        the claim has no search either.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Claims about take-and-break games: Grundy values that fast methods and proved periods give agree with the rules."""
+"""Claims about take-and-break games: Grundy values by fast methods and by proved periods agree with the rules."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any

@@ -15,7 +15,7 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
 
     The losing starts are computed by the rules, pile by pile, until they are proved to be periodic
     (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues below the preperiod plus the
-    least common multiple of both periods.
+    least common multiple of the period and `modulus`.
     """
     table = MoveTable(m)
     preperiod, period = table.starts_recurrence()

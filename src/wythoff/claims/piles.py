@@ -48,8 +48,8 @@ def moore_nim(bound: int) -> Verdict:
     If no heap is above 1, a position of misere play is P iff the number of nonempty heaps is 1 modulo k + 1.
 
     Proved in wythoff.games.piles.moore. Checked by the rules for 4 heaps with k = 2, and for 5 heaps half as large with
-    k = 3: a position is N iff a move leads to a claimed P-position, or it is the end of misere play. A counterexample
-    is (k, heaps).
+    k = 3: a position is N iff a move leads to a claimed P-position, or misere play has ended. A counterexample is (k,
+    heaps).
     """
     import numpy as np
 

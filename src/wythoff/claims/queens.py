@@ -12,9 +12,9 @@ BOUND = 7
 
 @claim("wyt-queens-misere", source="V. Gurvich, RUTCOR Research Report 18-2012", kind="statement", bound=BOUND)
 def wyt_queens_misere(bound: int) -> Verdict:
-    """Call a square small if it is (0, 0), (0, 1), (1, 2), (2, 2) or a mirror of these. A sum of Wythoff's games in
-    misere play is P in two cases only. In the first case all squares are small and the xor of the Grundy values is
-    1. In the second case some square is not small and the xor is 0.
+    """Call a position small if it is (0, 0), (0, 1), (1, 0), (1, 2), (2, 1) or (2, 2). A sum of Wythoff's games in
+    misere play is P in two cases only. In the first case all positions are small and the xor of the Grundy values is
+    1. In the second case some position is not small and the xor is 0.
 
     Proved in wythoff.games.wythoff.many_queens. Checked for the sums of two games with coordinates below the
     bound: each outcome agrees with those of the options.

@@ -95,7 +95,8 @@ def takeaway_schwenk(bound: int) -> Verdict:
     not be the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The starts at
     which the first player loses are exactly H_1, H_2, H_3, ....
 
-    Checked for all such f(1), ..., f(m), m below the bound, with starts up to m + 1; and for some formulas to 400.
+    Checked for all such lists f(1), ..., f(m), m below the bound, with starts up to m + 1. For some formulas f, the
+    starts below 400 are checked.
     """
     bound = min(bound, MAX_SCHWENK_BOUND)
     for f in functions(bound, is_monotone=True):
@@ -104,7 +105,7 @@ def takeaway_schwenk(bound: int) -> Verdict:
     for formula in (*GAMES.values(), *OTHERS):
         if _losing_starts(_least(formula, 400)) != _sequence(formula, 400):
             return refuted(tuple(formula(x) for x in range(1, 400)))
-    return holds(bound, "and for some formulas to 400")
+    return holds(bound, "for some formulas f, the starts below 400 agree too")
 
 
 @claim("takeaway-monotone", place="implied", bound=8)
@@ -206,9 +207,9 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
 
 
 def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
-    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the three games.
+    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the games of GAMES.
 
-    `h` has the losing starts of the game.
+    `h` has the losing starts of the game with the function `f`.
     """
 
     def first_wrong(f: Function) -> int | None:

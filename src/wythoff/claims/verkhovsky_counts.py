@@ -19,7 +19,7 @@ def density() -> None:
 
 
 def search_density(start: int, stop: int) -> Finding:
-    """Check, for each M >= 1 of [start, stop), that the counts grow from M - 1 to M as the formulas say.
+    """Check, for each M >= 1 of [start, stop), that the counts grow from M - 1 to M as in verkhovsky-density-fixed.
 
     The counts are those of lower and upper numbers among 1, ..., M. stop <= 2^60. The inverse of the closed form
     determines whether M is lower. floor(x/phi) = floor(x phi) - x, and floor(x/phi^2) = x - 1 - floor(x/phi). So the

@@ -154,8 +154,8 @@ def system(bound: int) -> Verdict:
     A, B has these properties.
 
     a_n is the least unused number, since a_n < b_n and both increase; so the differences determine a solution. Checked
-    for all orders of 1, ..., m, m < bound, followed by m + 1, m + 2, ... The rest of a solution always exists: with
-    a_n the least unused number, b_n = a_n + n is above all earlier numbers.
+    for the differences 1, ..., m in all orders, m < bound, followed by m + 1, m + 2, ... The rest of a solution always
+    exists: with a_n the least unused number, b_n = a_n + n is above all earlier numbers.
     """
     bound = min(bound, 9)
     for m in range(1, bound):
@@ -163,9 +163,7 @@ def system(bound: int) -> Verdict:
             pairs = _pairs_with(differences)
             if pairs and differences != tuple(range(1, m + 1)):
                 rule = f"for n > {m}, a_n is the least unused number, and b_n = a_n + n"
-                begin = (
-                    f"besides Wythoff's pairs there are these, with the differences {', '.join(map(str, differences))}"
-                )
+                begin = "these pairs begin a second solution, besides that of Wythoff's game"
                 return refuted(tuple(pairs), f"{begin}; {rule}")
     return holds(bound)
 

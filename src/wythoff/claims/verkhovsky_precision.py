@@ -171,7 +171,7 @@ def newton_error(bound: int) -> Verdict:
 @claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
 def newton_table(bound: int) -> Verdict:
     """Let x_r be the result of r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) from 1.618. For r = 0, 1, 2, 3 the
-    equation floor(n x_r) = floor(n phi) holds for all n up to 10^3, 10^6, 10^12, 10^24.
+    equation floor(n x_r) = floor(n phi) holds for all n up to 10^(3 * 2^r).
 
     For each r the first wrong n is computed (wythoff.exact.failures proves that it is a Fibonacci number), and for r <=
     1 also found by a scan of the n below the bound.

@@ -31,7 +31,7 @@ MAX_LISTED = 10
 @click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw this number of shards at random.")
 @click.option("--each-host", type=Count(0), default=0, metavar="K", help="Draw K more shards of each machine.")
 @click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")
-@click.option("--discard", is_flag=True, help="If a shard is false, delete all shards of its machine from the ledger.")
+@click.option("--discard", is_flag=True, help="Delete all shards of each machine that computed a false shard.")
 @executor_options("Set the number of threads.  [default: one per core]", "Use processes instead of threads.")
 @log_option
 @json_option("Print one JSON object.")
@@ -49,19 +49,19 @@ def audit(
 ) -> int:
     """Draw random shards of a ledger, compute them again, and compare them with the ledger.
 
-    A shard is drawn with a probability proportional to its numbers. So if a fraction f of the numbers is in false
-    shards, the ledger passes k draws with probability (1 - f)^k. For example, 100 draws find 5 % of false work with
-    probability 0.994.
+    A draw picks one of the numbers at random, and takes the shard that contains this number. So if a fraction f of the
+    numbers is in false shards, k draws find no false shard with probability (1 - f)^k. For example, if f = 0.05, 100
+    draws find a false shard with probability 0.994.
 
     \b
     wythoff audit all.db
     wythoff audit all.db --draws 500 --processes 8
-    wythoff audit all.db --each-host 5           also machines that have done little
+    wythoff audit all.db --each-host 5           also 5 shards of each machine
     wythoff audit all.db --discard               the next run with all.db computes the deleted shards again
     wythoff audit 0.454.xz --draws 10            a certificate of `wythoff period --checkpoints`
 
-    FILE may also be a certificate by checkpoints. Then random segments between two checkpoints are computed again, and
-    it is checked that the period follows if all segments are right.
+    FILE may also be a certificate of a period, by checkpoints. Then random segments between two checkpoints are
+    computed again. The command also checks that the period follows if all segments are right.
 
     Exit status: 0 all drawn shards are right; 1 some are false; 2 bad usage or input.
     """

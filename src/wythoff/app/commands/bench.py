@@ -60,10 +60,10 @@ def bench(
     plot: str | None,
     quiet: bool,
 ) -> None:
-    """Measure all methods that compute the same answers: time, memory and the first wrong answer.
+    """Compare methods for Wythoff's game: the time, the memory and the first wrong answer of each.
 
-    The part `sieves` lists the first n P-positions. The part `values` computes floor(n phi). The part `moves` finds a
-    winning move from one position.
+    The comparison has three parts: `sieves` lists the first n P-positions, `values` computes floor(n phi), and `moves`
+    finds a winning move from one position.
 
     \b
     wythoff bench                              under a minute

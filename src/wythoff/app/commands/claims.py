@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "path",
     type=FILE_NAME,
     metavar="FILE.py",
-    help="Use the claims of this file instead: functions with the decorator @wythoff.claim.",
+    help="Use the claims of this file, not those of the package: functions with the decorator @wythoff.claim.",
 )
 @click.option(
     "--form", metavar="FORMULA", help="Check a formula for the smaller piles a_n of the P-positions of a two-pile game."
@@ -56,9 +56,9 @@ def claims(
     \b
     wythoff claims                                    list all claims, with kind and source
     wythoff claims --check                            check all claims
-    wythoff claims --check verkhovsky-flip-flop       check one claim, in all its readings
+    wythoff claims --check verkhovsky-flip-flop       check all claims verkhovsky-flip-flop/...
     wythoff claims --check --file mine.py             check your own claims
-    wythoff claims --form "floor(n*phi + 1/2)"        check a formula for a_n
+    wythoff claims --form "floor(n*phi + 1/2)"        check a formula for the smaller pile of P-position n
     wythoff claims --form "floor(n*sqrt(2))" --game t-wythoff -p t=2
 
     \b
@@ -113,7 +113,7 @@ def claims(
 
 
 def _find_claims(ids: tuple[str, ...], path: str | None) -> "list[Claim]":
-    """Return the claims with these ids, or all claims. The id "x" also means "x/a" and "x/b": x, read in two ways."""
+    """Return the claims with these ids, or all claims if `ids` is empty. An id x also means all ids x/..."""
     from wythoff.claims import catalogue
 
     known = catalogue.claims() if path is None else catalogue.claims_in(path)

@@ -74,7 +74,7 @@ def explore(
     wythoff explore mock-turtles --no-browser
     wythoff explore --comparison run.jsonl      also the chart of `wythoff bench --json -o run.jsonl`
     wythoff explore --host 0.0.0.0 --token      for other machines, with the printed address
-    wythoff explore --export site               a site for any host: lessons, a map, games
+    wythoff explore --export site               a site that needs no server: lessons, a map, games
 
     A two-pile game is shown as a map of its board, with its outcomes and Grundy values. Far from (0, 0), striped cells
     are not known exactly. Positions of other games are drawn as heaps, coins or pieces. You can solve a position, and

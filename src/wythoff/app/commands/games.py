@@ -8,17 +8,18 @@ from wythoff.app.groups import StrictCommand
 from wythoff.app.options import json_option
 
 
-@click.command(cls=StrictCommand, short_help="List the games that the package knows.")
+@click.command(cls=StrictCommand, short_help="List the games of the package.")
 @click.argument("text", required=False)
 @click.option(
-    "--all", "with_absent", is_flag=True, help="Also list known games that the package does not have, with the reason."
+    "--all", "with_absent", is_flag=True, help="Also list known games that are not in the package, and why not."
 )
 @json_option("Print a JSON object for each game.")
 def games(text: str | None, with_absent: bool, as_json: bool) -> None:
-    """List the games that the package knows, with their rules.
+    """List the games of the package, with their rules.
 
-    With TEXT, list only games with TEXT in their names or rules. Games that the package does not have are then
-    included, with the reason. If TEXT names a game, or a file with a game, its parameters are explained.
+    With TEXT, list only games with TEXT in their names or rules. Known games that are not in the package are then
+    included, with the reason for their absence. If TEXT names a game, or a file with a game, its parameters are
+    explained.
     """
     from wythoff.api import catalogue
     from wythoff.api.absent import ABSENT

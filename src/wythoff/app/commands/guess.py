@@ -38,8 +38,8 @@ from wythoff.app.options import Game, game_argument, json_option, refuse
 def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -> int:
     """Guess laws of a sequence: P-positions, losing starts or Grundy values of a game, or numbers in a file.
 
-    A law is fitted to the first half of the terms, and printed if it holds for all terms. A law of
-    P-positions is proved for all n if automata can decide it by the rules. Other laws are not proved.
+    A law is fitted to the first half of the terms, and printed if it holds for all terms. A law of P-positions is
+    proved for all n if automata can decide it from the rules of the game. Other laws are not proved.
 
     \b
     wythoff guess t-wythoff -p t=3            a(n), b(n) of the P-positions
@@ -58,7 +58,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     - automata that read the digits of n
     - for pairs (a, b): b(n) = a(n) + t n + s
     - for pairs (a, b): each number is in exactly one pair
-    - families of pairs
+    - for pairs (a, b): several formulas that together give all pairs, such as 0, 0; n, 2*n + 1
 
     "no law found" does not mean that there is none: there may be a law of another kind.
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def job() -> None:
     """Prepare a long job of `verify` or `survey`, and run, watch or pause it.
 
-    A ledger is a file that describes a job and records its finished shards. So a machine that has the ledger of a share
-    needs nothing else to do its share:
+    A ledger is a file that describes a job and records its finished shards. `init` divides a job into shares, and
+    writes a ledger for each share. A machine that computes a share needs only the ledger of this share:
 
     \b
     wythoff job init biscuit-floor --stop 1e12 --shares 8 -o shares    shares/1-of-8.db, ..., shares/8-of-8.db

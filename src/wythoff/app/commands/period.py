@@ -61,16 +61,16 @@ def period(
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
     wythoff period 0.454 --checkpoints c.xz    a few seconds, 300 MB; --resume continues it
-    wythoff period 0.123 -p play=misere        in misere play: the misere quotient, and its period
+    wythoff period 0.123 -p play=misere        in misere play: the misere quotient, and the period of the heaps
 
-    The search ends as soon as the computed heaps prove a period. If the computed heaps repeat, but too few of them are
-    known for a proof, the period is called observed. In misere play the search takes at most a minute.
+    The search ends as soon as the computed heaps prove a period. If the computed values repeat, but too few heaps are
+    computed for a proof, the period is called observed. In misere play the search takes at most a minute.
 
     If no period is found, the number of computed heaps is printed, and the exit status is still 0. Finding no period
     does not prove that there is none. If a period was published elsewhere, it is printed with its source.
 
-    With --checkpoints only the last values are in memory, so that a search may last for days. FILE has the last values
-    before every N-th heap, for the N of --every. `wythoff audit FILE` computes random parts of FILE again.
+    With --checkpoints only the last values are in memory, so that a search may last for days. After every N heaps
+    (--every N) these last values are written to FILE. `wythoff audit FILE` computes random parts of FILE again.
     """
     if certificate is not None:
         from wythoff.jobs.files import check_target

@@ -40,7 +40,9 @@ MAX_SHOWN_DIGITS = 40
 def play(
     game: Game, piles: tuple[str, ...], first: str | None, level: Any, seed: int | None, err: float, bluff: bool
 ) -> int:
-    """Play a game against the computer, from a position or from a random start that you can win, if one is known.
+    """Play a game against the computer, from a position or from a random start.
+
+    If the program knows who wins, you can win or draw from the random start.
 
     Type a move as the piles after it ("20 12") or as a take ("5 from 2"). `help` shows more ways, `?` lists the winning
     moves, and `why` explains the position.

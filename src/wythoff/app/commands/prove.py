@@ -136,7 +136,7 @@ def prove(
     wythoff prove --walnut "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]"
     wythoff prove --walnut @commands.txt     runs def and eval commands of a file; prints each eval
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
-    wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides your automaton
+    wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides whether your automaton is right
     wythoff prove --rays "1,0 0,1 1,1:9" --keep                       then solve works at any size
 
     Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives

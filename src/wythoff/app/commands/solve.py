@@ -207,7 +207,7 @@ def _is_name(text: str) -> bool:
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Raise UsageError if the arguments of a position include a file, the name of a game, or options for files."""
+    """Raise UsageError if the arguments include a file or the name of a game, or if options for files are set."""
     from wythoff.api import catalogue
 
     if is_written(what, game.ruleset):
@@ -234,7 +234,7 @@ def _resembles_a_game(word: str) -> bool:
 
 
 def _families(game: Game, position: Any) -> list[Any]:
-    """Return the families of winning moves, which are too many to list one by one.
+    """Return the winning moves as families, if there are too many moves to list one by one.
 
     Raises UsageError if the game has no families of moves.
     """

@@ -56,7 +56,10 @@ def _formats() -> list[str]:
     help="Also write the survey in the format of the bundled file octal_4.csv.xz.",
 )
 @output_option(
-    "Write to this file. A .csv or .parquet has a row per code, a .txt or .html a row per family.", "-", "FILE"
+    "Write to this file. A .csv or .parquet has a row per code, a .txt or .html a row per family of games with equal "
+    "values.",
+    "-",
+    "FILE",
 )
 @click.option(
     "--to", metavar="FORMAT", shell_complete=complete_from(_formats), help="Set the format: csv, parquet, text, html."
@@ -81,8 +84,8 @@ def survey(
 ) -> None:
     """Search all games of a set for periods: the octal codes of few digits, or subtraction sets.
 
-    The first round searches the heaps of all games below 10^3. The next round searches the games without a period below
-    10^4, and so on up to --limit.
+    The first round computes, for all games, the heaps below 10^3. The next round computes, for the games without a
+    period, the heaps below 10^4, and so on up to --limit.
 
     \b
     wythoff survey --digits 2 --limit 1e5
@@ -97,8 +100,9 @@ def survey(
     but is not proved by the survey, it is listed with its source.
 
     Columns: "heaps" is the number of heaps computed, "greatest" their greatest value, "at" the first heap with this
-    value. The last columns describe the sparse space. Rare values have an even number of bits in common with the
-    hexadecimal "mask"; +n means that the parity also depends on the heap. "rare" counts the heaps with a rare value.
+    value. The last columns describe the sparse space. Rare values have an even number of binary ones in common
+    with the hexadecimal "mask", or with "+n" an odd number in every second heap. "rare" counts the heaps with a rare
+    value.
 
     Subtraction sets with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
     """

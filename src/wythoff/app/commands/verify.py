@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--start", type=Number(), default="0", show_default=True, help="Begin at the number N.")
 @executor_options(
     "Set the number of threads.  [default: one per core]",
-    "Use processes instead of threads, and set their number; for claims checked in Python.",
+    "Use this number of processes instead of threads. They are faster if the check of the claim is Python code.",
 )
 @click.option(
     "--ledger",

@@ -46,8 +46,8 @@ def grundy_js(has_boards: bool = False) -> str:
 def sequence_js() -> str:
     """Return the script that defines SEQUENCES: {game: title, rule, and its values up to the end of the first period}.
 
-    The games are those of the catalogue, and all octal games with at most two digits, whose periods are proved within
-    MAX_HEAPS heaps. Wythoff's game and t-Wythoff have a closed form instead of values.
+    A game of the catalogue, an octal game of at most two digits or a game of LONG_GAMES is included if its period is
+    proved within MAX_HEAPS heaps. Wythoff's game and t-Wythoff are also included, with t instead of values.
     """
     codes = [f"0.{first}{second or ''}" for first in range(8) for second in range(8) if first or second]
     names = dict.fromkeys([*catalogue.games(), *codes, *LONG_GAMES])

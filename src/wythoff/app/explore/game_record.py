@@ -84,7 +84,7 @@ class TwoPersons(PageSession):
         return ["The last move is taken back.", "", *self.show()]
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Begin with earlier moves, given by legal targets. Return the lines that `begin` returns."""
+        """Make earlier moves, given by their legal targets, and begin. Return the lines that `begin` returns."""
         for target in targets:
             self._earlier.append(self.position)
             self._make(target)
@@ -108,9 +108,9 @@ class GameRecord:
         self.start = self._start(fields)
 
     def _start(self, fields: RequestFields) -> Position:
-        """Return the first position, from the field `start`, `x` and `y`, or `position`; else choose a random one.
+        """Return the position in the field `start`, in the fields `x` and `y`, or in the field `position`.
 
-        The piles of a random start are at most the field `level`.
+        Without these fields, return a random start. Its piles are at most the field `level`.
 
         The start of a puzzle depends only on the game and the seed. The seed may be a date, such as 20261126.
         """

@@ -5,7 +5,7 @@ long numbers. /begin and /move need POST and the field `token`. In this list, a 
 fields; the next line describes the answer.
 
 /tile.png    game, layer, theme, x, y, zoom, size
-             The picture of a tile.
+             The picture of a tile: size x size pixels from cell (x, y) on. A pixel is 2^zoom x 2^zoom cells.
 /tile.json   game, layer, x, y, zoom, size
              The numbers of a tile of at most 64 x 64 pixels. For the layer outcomes, "1" is P and "0" is N.
 /cell        game, x, y
@@ -30,7 +30,7 @@ fields; the next line describes the answer.
 /analysis    game, the fields of the record
              The moves, each with its outcomes, and for a blunder the moves of perfect play.
 /lines       game, x, y, width, height
-             The points where the lines near the P-positions cross a part of the board.
+             The ends of the lines near which the P-positions are, in a part of the board with the corner (x, y).
 
 The page Learn uses this path:
 

@@ -56,7 +56,7 @@ class Engine:
             return self.random.choice(self._random_options(position)), UNKNOWN
 
     def _random_options(self, position: Position) -> list[Position]:
-        """Return the options for a random move: all, or at most RANDOM_OPTIONS of them, those that take the least."""
+        """Return the options for a random move: the RANDOM_OPTIONS options that take the least, or all if fewer."""
         if self.rules.count_options(position) <= RANDOM_OPTIONS:
             return list(self.rules.options(position))
         return list(islice(self.rules.options_smallest_first(position), RANDOM_OPTIONS))

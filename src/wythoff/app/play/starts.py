@@ -23,10 +23,10 @@ PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, MIN_LARGEST_PILE), 3, 1 
 
 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
-    """Return (position, is_known): a start that the person can win, and whether the solver knows its outcome.
+    """Return (position, is_known): a random start with piles up to `size`, and whether the solver knows its outcome.
 
-    The piles are at most `size`. The position is N if the person starts, P if the computer starts. If no such position
-    is found, a draw is returned. Raises ValueError if no draw is found either.
+    A known position is N if the person starts, and P if the computer starts. If no such position is found, a draw is
+    returned. Raises ValueError if no draw is found either.
     """
     drawn = None
     for draw in range(DRAWS):
@@ -58,7 +58,7 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
 def puzzle_start(game: Game, random: Random) -> Position:
     """Return a position with exactly one winning move and at least two other moves. Raises ValueError if none is found.
 
-    The first LARGE_DRAWS positions are random starts. The others are reached by random moves from random starts.
+    The first LARGE_DRAWS attempts try a random start. Later attempts also try positions after random moves.
     """
     rules = game.ruleset
     for draw in range(DRAWS):
@@ -71,14 +71,14 @@ def puzzle_start(game: Game, random: Random) -> Position:
             if draw < LARGE_DRAWS:
                 break
             position = rules.drop_empty_heaps(random.choice(list(rules.options(position))))
-    raise ValueError(f"no puzzle was found for {rules.title}: a position with exactly one winning move")
+    raise ValueError(f"no puzzle was found for {rules.title}; a puzzle has exactly one winning move")
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
     """Return a position that the player to move loses, or None if no move from `position` wins.
 
-    If the game has losing starts, this is a random one from size/4 to `size`. Otherwise, or if there is none or `size`
-    is too large for a list, it is the target of a winning move from `position`.
+    In a take-away game, the result is a random losing start from size/4 to `size`. In other games, without such a
+    losing start, and if `size` is above MAX_LISTED_SIZE, the result is the target of a winning move from `position`.
     """
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]

@@ -86,7 +86,7 @@ def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iter
 
 @click.command("bench", cls=StrictCommand, short_help="Draw the chart of `wythoff bench`.")
 @click.argument("file", type=FILE_NAME, required=False, metavar="[FILE]")
-@picture_options
+@picture_options("bench")
 def command(file: str | None, size: str | None, output: str | None, dpi: int, quiet: bool) -> None:
     """Draw the chart of `wythoff bench`.
 

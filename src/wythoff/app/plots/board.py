@@ -44,8 +44,8 @@ def draw(
     """Draw Grundy values as colours, P-positions in white.
 
     The game is Wythoff's game, t-Wythoff, a game by rays, or a game whose positions are a pile and a cap. The first
-    number, x or the pile, goes to the right; the second number, y or the cap, goes upward. --size is the size of the
-    longer side of the board.
+    number, x or the pile, goes to the right; the second number, y or the cap, goes upward. The longer side of the board
+    has as many inches as the larger number of --size.
 
     \b
     wythoff plot board --board 500 --colours cyclic
@@ -53,8 +53,8 @@ def draw(
     wythoff plot board --window 10^6 1618034 200        values below 64, from a strip
     wythoff plot board --window 20 10^1000 100          all values, from the periods of the rows
 
-    A window far from (0, 0) shows only the values that are known exactly. These are all values in the first rows of
-    Wythoff's game, small values as far as a strip of rows reaches, and zeros anywhere.
+    A window far from (0, 0) shows only the values that are known exactly. In about the first 128 rows of Wythoff's game
+    all values are known. In other rows of Wythoff's game and of t-Wythoff small values are known, or only the zeros.
     """
     from wythoff.api.catalogue import as_game
 

@@ -38,9 +38,9 @@ MIN_HEAPS = 16
 def draw(game: Any = "kayles", stop: Any = 400, size: Any = None) -> Sheet:
     """Draw the Grundy values of single heaps of an octal game, and a histogram. Rare values are marked.
 
-    A space is the set of all values with an even number of bits in common with a mask. The sparse space is the space
-    whose values have the fewest heaps (Winning Ways, chapter 4); its values are called rare. The first 2^18 heaps of
-    the picture determine this space.
+    For a number m, the space of m is the set of all values with an even number of binary ones in common with m. The
+    sparse space is the space whose values occur at the fewest of the first 2^18 heaps of the picture (Winning Ways,
+    chapter 4). Its values are called rare.
 
     \b
     wythoff plot nim-sequence 0.156 --stop 1000

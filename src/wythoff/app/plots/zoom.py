@@ -43,10 +43,10 @@ MAX_TICKS, TICK_DIGITS = 4, 7
 def draw(
     game: Any = "wythoff", to: Any = 10**1000, pictures: Any = PICTURES, place: Any = None, size: Any = None
 ) -> Sheet:
-    """Draw the P-positions on a flight from (0, 0) to a P-position whose larger pile is near `to`.
+    """Draw the P-positions on a flight from (0, 0) to a P-position whose larger pile is near --to.
 
-    The command writes a film of `pictures` pictures: an animated GIF or PNG, or MP4 if ffmpeg is installed. `place` is
-    the number, from 0, of the single picture to draw; by default the last picture is drawn.
+    The command writes a film: an animated GIF or PNG, or MP4 if ffmpeg is installed. In Python, plot("zoom", place=i)
+    draws only picture i of the film, i = 0, 1, ..., or the last picture without `place`.
 
     \b
     wythoff plot zoom -o zoom.gif
@@ -197,10 +197,13 @@ def write_film(film: "Iterator[Image]", file: BinaryIO, suffix: str) -> None:
 
 
 @click.command(
-    "zoom", cls=StrictCommand, short_help="Make a film of the flight from (0, 0) to 10^1000.", help=draw.__doc__
+    "zoom", cls=StrictCommand, short_help="Make a film of a flight from (0, 0) to a far P-position.", help=draw.__doc__
 )
 @game_argument()
-@click.option("--to", type=Number(), metavar="N", default="10^1000", show_default=True, help="End near this number.")
+@click.option(
+    "--to", type=Number(), metavar="N", default="10^1000", show_default=True,
+    help="End at a P-position whose larger pile is near N.",
+)  # fmt: skip
 @click.option(
     "--pictures", type=Count(2, MAX_PICTURES), default=PICTURES, show_default=True, help="Make this many pictures."
 )

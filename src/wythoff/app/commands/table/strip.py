@@ -54,7 +54,7 @@ def strip(
     \b
     wythoff table strip --rows 10^6 --values 16                   counts, and distances from P-positions
     wythoff table strip --rows 10^6 --values 16 -o values/        int64 (count, 2) for each value: values/0.npy ...
-    wythoff table strip --rows 10^6 --values 16 -o values.csv     value,a,b by a
+    wythoff table strip --rows 10^6 --values 16 -o values.csv     value,a,b sorted by a
     wythoff table strip --rows 10^6 --values 4 --at 10^1000       a million rows, beginning at row 10^1000
     wythoff table strip --value 1 --nth 10^1000                   one position; values 0 to 3 at any size
     wythoff table strip t-wythoff -p t=3 --value 8 --nth 10^1000  t = 2 to 10: values 0 to 8
