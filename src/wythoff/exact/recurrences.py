@@ -45,7 +45,7 @@ class LinearRecurrence:
 
 
 def linear_recurrence(terms: Sequence[int], starts: Sequence[int] = (0,)) -> LinearRecurrence | None:
-    """Return the shortest linear recurrence of the terms from x(start) on, for the first start that has one, or None.
+    """Return the shortest linear recurrence of the terms from x(start) on, for the first of `starts` with one, or None.
 
     The terms are x(0), x(1), ... The order of a recurrence must be at most a quarter of the number of terms. The
     recurrence is computed modulo a prime of 127 bits, by the algorithm of E. Berlekamp and J. Massey. Its coefficients
