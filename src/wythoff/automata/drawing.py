@@ -215,7 +215,7 @@ def _best(
 
 
 def _curve(start: Point, end: Point, bend: float) -> Curve:
-    """Return a curve between two states, whose middle is `bend` times their distance beside the straight line."""
+    """Return a curve from `start` to `end` with its middle |bend (end - start)| away from the straight line."""
     (x, y), (u, v) = start, end
     across = u - x, v - y
     cx, cy = (x + u) / 2 + 2 * bend * across[1], (y + v) / 2 - 2 * bend * across[0]

@@ -1,8 +1,8 @@
 """Finds the automaton of a definition such as `forall k < n: F[i+k] = F[j+k]` by a guess, and proves it by induction.
 
 The quantifier may make large sets of states, although the automaton of the definition is small. So this automaton is
-guessed from small numbers. The guess is right iff it agrees with the definition for n = 0, and in the step from n to
-n + 1, which adds a single k.
+guessed from small numbers. A guess A(n) is right iff A(0) is true, and A(n + 1) is equivalent to "A(n), and the formula
+after the colon for k = n". For `exists` instead of `forall`, A(0) must be false, and "or" replaces "and".
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 
 
 @dataclass(frozen=True)
 class Induction:
-    """The automaton of the definition `name` = `body`, and the statement, proved, that base and step hold for it."""
+    """The automaton of the definition `name` = `body`. The statement `proof` of base and step has been proved."""
 
     name: str
     body: formulas.Formula
@@ -51,9 +51,10 @@ class Recursion:
         return formulas.And(parts) if self.is_forall else formulas.Or(parts)
 
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
-        """Return a bool array: which tuples of values of the parameters satisfy the definition.
+        """Return a bool array: element [x, ..., n, ...] states whether the definition is true for these parameters.
 
-        `inner` is such an array for the formula `inner`, in which `axis`, the axis of n, has the values of k.
+        The element of the array `inner` with k in place of n states whether the formula `inner` is true. The index n
+        or k is number `axis`.
         """
         every: Any = np.logical_and if self.is_forall else np.logical_or
         found: NDArray[np.bool_] = every.accumulate(inner, axis=axis)
@@ -95,7 +96,7 @@ def inductive_definitions(names: Sequence[str], known: Mapping[str, Definition])
 def _refused(definition: Definition, bound: str = "") -> ValueError:
     """Return the error for a definition of another form than `forall k < n: ...`.
 
-    `bound` is the parameter n if n occurs after the colon, which is not accepted.
+    `bound` is the parameter n if the reason is that n occurs after the colon; else "".
     """
     name, tokens = definition.name, definition.tokens
     remedy = (

@@ -8,9 +8,9 @@ One more digit. Appending the digit 0 to n gives n + t N(n). Here N(n) = floor((
 are lower numbers floor(k alpha), with alpha = (2 - t + sqrt(t^2 + 4))/2.
 
 m more digits. Let v_0 = 0, v_1 = 1 and v_{k+1} = t v_k + v_{k-1}. Then w_{k+m} = v_m w_{k+1} + v_{m-1} w_k. So
-appending m digits 0 to U gives v_m (U + t N(U)) + v_{m-1} U. Numbers are ordered like their digits. So if the last m
-digits of n are removed, the others are those of the largest U for which this value is at most n. U is found from an
-estimate, which is corrected until it is the largest.
+appending m digits 0 to U gives v_m (U + t N(U)) + v_{m-1} U. Numbers are ordered like their digits. So removing the
+last m digits of n gives the largest U for which this value is at most n. An estimate of U is corrected until U is the
+largest.
 """
 
 from collections.abc import Sequence

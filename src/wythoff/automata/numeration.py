@@ -155,8 +155,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, for a number above 63 after t or s or as the base or first coefficient, and for a recurrence
-        whose root is not shown to be a Pisot number.
+        For another name, and for a recurrence whose root is not shown to be a Pisot number. Bases, first coefficients,
+        and the numbers after t and s must be at most 63.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -183,7 +183,7 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return the numeration with the fewest digits, of t1, t2, ... and s3, s4, ..., whose beta is in Q(sqrt d).
+    """Return that numeration of t1, t2, ..., s3, s4, ... with beta in Q(sqrt d) that has the fewest different digits.
 
     d > 1 must be square-free. Raises ValueError if this numeration is not one of t1 to t63 and s3 to s63.
     """

@@ -55,7 +55,7 @@ class Remainders:
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
     def fate(self, r: tuple[int, ...]) -> int:
-        """Return the sign of the sum, 1 or -1, if it is decided that the next digits cannot change the sign; else 0."""
+        """Return the sign of the sum, 1 or -1, if `_is_positive` shows that no next digits change it; else 0."""
         if self._is_positive(self.added(r, *self.less), self.least):
             return 1
         negative = tuple(-x for x in self.added(r, *self.more))

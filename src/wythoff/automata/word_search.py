@@ -25,9 +25,9 @@ MIN_TERMS_PER_STATE = 16
 def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
     """Guess a word in this numeration that begins with the given terms; return the word, or None.
 
-    The result is None if the terms have fewer than 2 or more than 16 different values, or if the automaton would have
-    more than 64 states or more than a state for every 16 terms. Not every term is compared with the word; see
-    `Word.agrees_to`. The search takes at most O(terms) time for each pair of states.
+    The result is None if the terms have fewer than 2 or more than 16 different values, if the automaton would have more
+    than min(64, len(terms) / 16) states, or if the terms are too few to find each next state. Not every term is
+    compared with the word; see `Word.agrees_to`. The search takes at most O(terms) time for each pair of states.
     """
     if not 2 <= len(set(terms)) <= MAX_WORD_VALUES:
         return None

@@ -48,7 +48,7 @@ class Word:
 
     @property
     def title(self) -> str:
-        """The name of the numeration in `text`."""
+        """The name of the numeration, as `text` writes it: "Fibonacci"."""
         return next(title for title, name in WORD_NUMERATIONS.items() if numeration(name) == self.numeration)
 
     def text(self) -> str:
@@ -198,8 +198,9 @@ def excess(own: Numeration) -> Word:
 
     For each j, an automaton reads the digits, the lowest first, and decides whether the sum minus j is positive. Its
     state is the partial sum minus j, divided by b^k. This is an algebraic integer of Q(beta). While the sign is open,
-    the state and its conjugate are bounded, so there are finitely many states. Read from the highest digit, a state is
-    a set: the states of this automaton from which the digits read so far lead to a sum that is not positive.
+    the state and its conjugate are bounded, so there are finitely many states. The word reads the highest digit first.
+    So for each j it stores the set of those states of the automaton from which the digits that are already read lead
+    to a sum that is not positive.
     """
     t, e = own.recurrence
     root = _Root(t, e)
@@ -229,7 +230,7 @@ class _Root:
 
     @property
     def sign(self) -> int:
-        """The sign of the root b: 1 or -1. It is that of -e, since the product of both roots is -e."""
+        """The sign of the root b: 1 or -1. As the product of both roots is -e = 1 or -1, this sign is -e."""
         return -self.e
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:
