@@ -123,7 +123,7 @@ class SumSolver(Solver):
         """Return the target of the first winning move that lowers the Grundy value of a component.
 
         In misere play all winning moves may raise a value. Then return the first winning move. Return None for a
-        P-position, and `position` if play is over.
+        P-position. If play is over in misere play, return `position`.
         """
         self.check_method(method)
         values = self.values(position)

@@ -64,7 +64,7 @@ class TableSolutions(Solutions):
 
 
 def solve_frame(solver: Solver, table_like: Any, threads: int, not_p: str) -> TableSolutions | None:
-    """Solve a table whose columns are the piles, in order. `not_p` is the field of `Solutions`.
+    """Solve a table whose columns are the piles, in order. The result has the given `not_p`: see `Solutions.not_p`.
 
     Return None for an object that Arrow cannot read as a table.
     """
