@@ -95,8 +95,8 @@ class Blocks:
         """Return the tables that find the blocks of numbers below 2^63.
 
         At place k, cell c consists of the numbers m with c = floor(m scales[k] / 2^64). The values of two words differ
-        by at least 2^64 / scales[k], or by at least 1 if scales[k] = 2^64 - 1. So they are in different cells. Only the
-        words 0 and 1 may both be in cell 0.
+        by at least 2^64 / scales[k], or by at least 1 if scales[k] = 2^64 - 1. So the values of two words are in
+        different cells, but the values of words 0 and 1 may both be in cell 0.
         """
         length, places, most = self._joined * self.length, self._places(), (1 << 63) - 1
         numbers = {word: number for number, word in enumerate(self.words)}

@@ -78,7 +78,7 @@ def candidates_of_pairs(own: Numeration, pairs: Vector, stop: int) -> Iterator[A
 def _automata(
     own: Numeration, tree: "Tree", members: Vector, names: Sequence[str], most_digits: int
 ) -> Iterator[Automaton]:
-    """Yield the candidates of the module for d = 1, ..., `most_digits`, without those that cannot be computed."""
+    """Yield a candidate for each d = 1, ..., `most_digits`, if it can be computed: see the docstring of the module."""
     for signatures in _signatures(own, tree, members, most_digits):
         table = _table(own, tree, signatures, members.shape[1])
         if table is not None:
@@ -100,14 +100,14 @@ def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
 
 @dataclass(frozen=True)
 class Tree:
-    """The tree of all numbers: a child of a number has a further digit at its end.
+    """The tree of the numbers: the children of a number have its digits and one more digit at the end.
 
     Attributes
     ----------
     kinds, parents, digits : int64 arrays
         For each number: the kind (see `Numeration`) of its last digit, the number without this digit, and the digit.
     children : int64 array
-        For each of the first numbers: its first child.
+        For each number up to a largest one: its first child.
     """
 
     kinds: Vector
@@ -117,7 +117,7 @@ class Tree:
 
 
 def tree_of(own: Numeration, n: int) -> Tree:
-    """Return the tree of the first numbers, with the children of each number from 0 to n."""
+    """Return the tree of the numbers from 0 to n and their children."""
     kinds, parents, digits = list(own.kinds[0]), [0] * len(own.kinds[0]), list(range(len(own.kinds[0])))
     children = [0]
     while len(children) <= n:
@@ -170,7 +170,7 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Signatures of tuples: hashes of the set of all extensions, by at most `depth` digits, from a tuple to members.
+    """Signatures: the signature of a tuple is a hash of the set of its extensions by up to `depth` digits to members.
 
     Signatures are known for tuples of numbers below `limit`. A tuple (x, y) is stored as x * width + y, and a tuple
     (x, y, z) as (x * width + y) * width + z.
@@ -182,7 +182,7 @@ class _Signatures:
     width: int
 
     def of(self, keys: Vector) -> Hashes:
-        """Return the signature of each tuple, or 0 if at most `depth` further digits do not lead to a member."""
+        """Return the signature of each tuple; 0 if no extension by up to `depth` digits leads to a member."""
         found = np.zeros(len(keys), np.uint64)
         for (known, hashes), factor in zip(self.levels, self.factors, strict=True):
             at = np.minimum(np.searchsorted(known, keys), len(known) - 1)

@@ -246,7 +246,7 @@ def _decided(
 
 
 def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
-    """Return (variables of the first quantifiers, all of one kind; rest of the formula; this kind)."""
+    """Return (names, rest, kind): a formula forall x: forall y: f gives ((x, y), f, Forall), and so for exists."""
     kind = type(body)
     names = list[str]()
     while isinstance(body, Forall | Exists) and isinstance(body, kind):

@@ -51,10 +51,10 @@ class Recursion:
         return formulas.And(parts) if self.is_forall else formulas.Or(parts)
 
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
-        """Return a bool array: element [x, ..., n, ...] states whether the definition is true for these parameters.
+        """Return a bool array: element [x, n, ...] states whether the definition is true for these parameters.
 
-        The element of the array `inner` with k in place of n states whether the formula `inner` is true. The index n
-        or k is number `axis`.
+        Element [x, k, ...] of the array `inner` states whether the formula `inner` is true. `axis` is the axis of n,
+        and of k.
         """
         every: Any = np.logical_and if self.is_forall else np.logical_or
         found: NDArray[np.bool_] = every.accumulate(inner, axis=axis)
@@ -168,7 +168,7 @@ class InductiveEvaluation(Evaluation):
 
 
 def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
-    """Return the statement that `automaton` agrees with the definition for n = 0 and in the step from n to n + 1."""
+    """Return the base and the step of the induction for the guess `automaton`: see the docstring of the module."""
     others = tuple(name for name in definition.parameters if name != parts.n)
     n = formulas.unit_term(parts.n)
 

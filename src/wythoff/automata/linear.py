@@ -1,9 +1,9 @@
 """Builds the automaton of a linear constraint directly, without an automaton for addition.
 
-Digits are read highest first. The state is the remainder (r_0, r_1, ...): if k more digits follow, those already read
-contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the remainder is rewritten by the recurrence. Then
-the digit, times the coefficient of its variable, is added to r_0; or to r_1 for a shifted variable, whose digits are
-those of x followed by a 0.
+Digits are read highest first, and a digit d at place k counts d U[k]. The state is the remainder (r_0, r_1, ...): if k
+more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the
+remainder is rewritten by the recurrence of U. Then the digit, times the coefficient of its variable, is added to r_0;
+or to r_1 for a shifted variable, whose digits are those of x followed by a 0.
 
 The last k digits of x contribute at most U[k] - 1. If no further digits can change the sign of the sum, the state needs
 no further steps. The automata of words W[x] read the same digits, and their letters are added at the end.
@@ -240,7 +240,8 @@ def _explored(
     """Return (table, accepts): the next states of all reached states, and whether each state accepts.
 
     Column s of the table is for the symbols of the kind kinds[s] = (a, b, d_1, d_2, ...). Such a symbol adds a U[k] +
-    b U[k+1] to the sum if k more digits follow. The words in `outputs` read the digits d_1, d_2, ...
+    b U[k+1] to the sum if k more digits follow, where U[k] are the places of the numeration. The words in `outputs`
+    read the digits d_1, d_2, ...
     """
     worth = Remainders(own, summands, outputs, constant_term)
     if tables.is_compiled() and worth.is_small:

@@ -48,7 +48,9 @@ DECIMAL = 10
 
 @dataclass(frozen=True)
 class Numeration:
-    """A numeration. Two numerations are equal iff all numbers have the same digits in both.
+    """A numeration: a digit d at place k = 0, 1, ... counts d U[k], with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
+
+    Two numerations are equal iff all numbers have the same digits in both.
 
     Attributes
     ----------
@@ -80,12 +82,12 @@ class Numeration:
 
     @property
     def is_quadratic_unit(self) -> bool:
-        """Whether beta is quadratic of norm 1 or -1. Then automata can also compute floor(n beta)."""
+        """Whether the root beta of the recurrence is quadratic of norm 1 or -1: then automata compute floor(n beta)."""
         return len(self.recurrence) == 2 and abs(self.recurrence[1]) == 1
 
     @property
     def radicand(self) -> tuple[int, int]:
-        """The numbers (d, v) with beta = (c_1 + v sqrt d)/2, d square-free, for a quadratic beta."""
+        """The numbers (d, v) with root (c + v sqrt d)/2 of the recurrence U[k] = c U[k-1] + e U[k-2], d square-free."""
         t, e = self.recurrence
         d, v, factor = t * t + 4 * e, 1, 2
         while factor * factor <= d:
@@ -143,7 +145,7 @@ ACCEPTED = "a base from 2 on, fibonacci, pell, tribonacci, t2, t3, ..., s3, s4, 
 def numeration(name: str) -> Numeration:
     """Return the numeration with a name.
 
-    The names are:
+    The names are, with the places U[0] = 1, U[1], U[2], ...:
 
     - a base: 2, 3, ...
     - fibonacci, tribonacci

@@ -8,7 +8,7 @@ sum        = product { ("+" | "-") product };  product = sign { ("*" | "/" | "//
 sign       = { "-" } power;  power = atom [ "^" power ]
 atom       = number | name | "phi" | "sqrt" | "floor" "(" sum ")" | word "[" sum "]" | name "(" sums ")" | "(" ... ")"
 
-A bracket may contain a formula or a term. The parser decides this after the content, without reading it twice.
+A bracket may contain a formula or a term. The parser reads the content once, and then knows which of the two it is.
 """
 
 from collections.abc import Callable, Mapping

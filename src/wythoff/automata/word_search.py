@@ -3,8 +3,8 @@
 Two numbers are equivalent if their last digits have the same kind, if their terms are equal, and if corresponding
 children are equivalent. The children of a number have one more digit at the end. Some automaton outputs the sequence
 iff there are finitely many classes (J. Myhill, A. Nerode). Only finitely many terms are given. So two numbers are
-treated as equivalent if no given term of these numbers, their children, and so on distinguishes them. This is a guess:
-the caller must compare the word with all terms.
+treated as equivalent if all given terms of these numbers, their children, and so on agree. This is a guess: the caller
+must compare the word with all terms.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
 
 
 def _are_alike(terms: Sequence[int], firsts: list[int], kinds: list[int], one: int, other: int) -> bool:
-    """Whether no given term distinguishes two numbers, their children, and so on."""
+    """Whether two numbers, their corresponding children, and so on have the same terms and kinds, as far as given."""
     pairs = [(min(one, other), max(one, other))] if one != other else []
     for low, high in pairs:  # the list grows in the loop
         if high >= len(terms):

@@ -192,9 +192,10 @@ def word_of(text: str) -> Word:
 def excess(own: Numeration) -> Word:
     """Return the word with the letters shift(n) - floor(n beta), where beta is a quadratic unit.
 
-    shift(n) is the number whose digits are those of n followed by a 0. Let b be the conjugate of beta, |b| < 1, and let
-    d_0, d_1, ... be the digits of n, the lowest first. Then e_k = U[k+1] - beta U[k] = e_0 b^k, and shift(n) - n beta =
-    d_0 e_0 + d_1 e_1 + ... The letter is the least integer j that is not less than this sum.
+    shift(n) is the number whose digits are those of n followed by a 0. Let b be the conjugate of beta, |b| < 1. Let
+    d_0, d_1, ... be the digits of n, the lowest first, so that n = d_0 U[0] + d_1 U[1] + ... Then e_k = U[k+1] - beta
+    U[k] = e_0 b^k, and shift(n) - n beta = d_0 e_0 + d_1 e_1 + ... The letter is the least integer j that is not less
+    than this sum.
 
     For each j, an automaton reads the digits, the lowest first, and decides whether the sum minus j is positive. Its
     state is the partial sum minus j, divided by b^k. This is an algebraic integer of Q(beta). While the sign is open,
@@ -242,7 +243,10 @@ class _Root:
 
 
 class _Threshold:
-    """An automaton that reads digits d_0, d_1, ... and decides whether d_0 e_0 + d_1 e_1 + ... (`excess`) is <= j."""
+    """An automaton that reads digits d_0, d_1, ... and decides whether d_0 e_0 + d_1 e_1 + ... <= j.
+
+    The docstring of `excess` defines e_k.
+    """
 
     def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
         order: list[tuple[int, int, int]] = [(-j, 0, 1)]

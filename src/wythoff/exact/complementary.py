@@ -192,16 +192,16 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return the number of P-positions (a_n, b_n) with a_n < x: less by 1 than in normal play if x = 2, else equal.
+        """Return the number of P-positions (a_n, b_n) of misere play with a_n < x.
 
-        The reason is that a_1 is 2, and 1 in normal play.
+        This is the number of normal play, less 1 if x = 2, since a_1 is 2 in misere play and 1 in normal play.
         """
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the number of P-positions (a_n, b_n) with b_n < x: less by 1 than in normal play if x = 1, else equal.
+        """Return the number of P-positions (a_n, b_n) of misere play with b_n < x.
 
-        The reason is that b_0 is 1, and 0 in normal play.
+        This is the number of normal play, less 1 if x = 1, since b_0 is 1 in misere play and 0 in normal play.
         """
         return Normal(1).upper_count(x) - (x == 1)
 

@@ -1,7 +1,7 @@
 """Exact evaluation of numbers written as text: 10^1000, 2^64-1, 1e12, 3*10^9+7, 1_000_000, 0xff, F(1000).
 
-No text is passed to eval, and no value to a float. The size of each result is estimated and checked before the result
-is computed, because gmpy2 ends the process when memory runs out.
+No text is passed to eval, and no value is rounded to a float. The size of each result is estimated and checked before
+the result is computed, because gmpy2 ends the process when memory runs out.
 
 The grammar is in `wythoff.exact.grammar`, with exponent = signed. The only function is F, the Fibonacci numbers.
 """

@@ -207,8 +207,8 @@ def _first_in_window(step: Integer, modulus: Integer, start: Integer, low: Integ
 def _first_multiple(step: Integer, modulus: Integer, low: Integer, high: Integer) -> Integer | None:
     """Return the least k >= 0 with low <= k step mod modulus <= high, or None, by Euclid's algorithm.
 
-    If no multiple of `step` lies in [low, high], the least j is found such that [low + j modulus, high + j modulus]
-    contains a multiple of `step`, that is, with -high mod step <= j modulus mod step <= -low mod step.
+    If no multiple of `step` lies in [low, high], find the least j such that [low + j modulus, high + j modulus]
+    contains a multiple of `step`. This means -high mod step <= j modulus mod step <= -low mod step.
     """
     if low == 0:
         return mpz(0)

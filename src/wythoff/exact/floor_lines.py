@@ -128,7 +128,7 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
 
     The formula is c floor((n - shift) alpha + gamma) + d, where c is the greatest common divisor of the differences of
     the terms. The number alpha is the simplest fraction or the simplest quadratic root that fits: the one that is less
-    likely to fit by chance. The result is None if even this chance exceeds MAX_CHANCE, or if no simple gamma fits.
+    likely to fit by chance. The result is None if this chance exceeds MAX_CHANCE, or if no simple gamma fits.
     """
     factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:

@@ -76,7 +76,7 @@ def smallest_index(n: Integer) -> int:
     """Return the index c of the smallest part F_c of the Zeckendorf form of an mpz n >= 1.
 
     With top = leading_bits(n), the fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). If
-    this interval lies in one of the intervals of `_pieces` with a known index, that is the result. Otherwise exact
+    this interval lies in one of the intervals of `_pieces` with a known index, return this index. Otherwise exact
     products decide.
     """
     top = fraction.leading_bits(n)

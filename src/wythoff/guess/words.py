@@ -57,9 +57,9 @@ class Word:
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: words.Word, first: int) -> str:
-        """Return the formula of a sequence that begins with x(first), if the automaton `law` gives the letters.
+        """Return the formula of the sequence x(first), x(first + 1), ... if `law` gives the letters of this word.
 
-        The letters must be terms x(n), or the differences x(n) - line(n), but not x(n + 1) - x(n) (order 1).
+        The `order` must be 0: the letters are x(n) or x(n) - line(n), not x(n + 1) - x(n).
         """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"

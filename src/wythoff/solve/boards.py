@@ -169,7 +169,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
     All values are returned
 
     - if the board from (0, 0) to the far corner of the window has at most 5 * 10^7 positions,
-    - in the first rows or columns of Wythoff's game, about 128, at any distance: their periods are proved.
+    - at any distance, in the first rows or columns of Wythoff's game, up to about 128: their periods are proved.
 
     Otherwise only small values are returned:
 
