@@ -24,7 +24,7 @@ MAX_DEPTH = 8
 """The most further digits by which a candidate distinguishes tuples of numbers."""
 
 MAX_DEPTH_OF_PAIRS = 16
-"""The most further digits by which `candidates_of_pairs` distinguishes pairs; its numbers are larger."""
+"""The most further digits by which `candidates_of_pairs` distinguishes pairs."""
 
 PART = 40
 """The side of the square or cube of small numbers in which candidates are checked first: most wrong ones fail there."""

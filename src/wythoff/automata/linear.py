@@ -5,8 +5,8 @@ more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to
 remainder is rewritten by the recurrence of U. Then the digit, times the coefficient of its variable, is added to r_0;
 or to r_1 for a shifted variable, whose digits are those of x followed by a 0.
 
-The last k digits of x contribute at most U[k] - 1. If no further digits can change the sign of the sum, the state needs
-no further steps. The automata of words W[x] read the same digits, and their letters are added at the end.
+If no further digits can change the sign of the sum, the state needs no further steps. The automata of words W[x] read
+the same digits, and their letters are added at the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,8 +28,7 @@ from wythoff.automata.words import Word, excess
 # states grows as the square of the coefficients, or as the cube for a recurrence of three terms.
 MAX_COEFFICIENT = 2000
 
-# The largest constant of a single constraint. A larger one becomes a variable, because the number of states would be
-# about as large as the constant.
+# The largest constant of a single constraint, which needs about as many states. Larger constants become variables.
 MAX_CONSTANT = 40
 
 # The most table entries (states times kinds of symbols) that plain Python computes: about 0.1 s.
@@ -107,7 +106,7 @@ def linear(
         if f and not own.is_quadratic_unit:
             raise ValueError(
                 f"floor(x beta) is not supported in the numeration {own.name}; "
-                "accepted: numerations whose beta is a quadratic unit"
+                "accepted: numerations whose root beta is a quadratic unit"
             )
         if f:
             coefficients.setdefault(name, [0, 0])[1] += f
@@ -239,9 +238,8 @@ def _explored(
 ) -> tuple[Any, Any]:
     """Return (table, accepts): the next states of all reached states, and whether each state accepts.
 
-    Column s of the table is for the symbols of the kind kinds[s] = (a, b, d_1, d_2, ...). Such a symbol adds a U[k] +
-    b U[k+1] to the sum if k more digits follow, where U[k] are the places of the numeration. The words in `outputs`
-    read the digits d_1, d_2, ...
+    Column s of the table is for the symbols of the kind kinds[s] = (a, b, d_1, d_2, ...). Such a symbol adds (a, b, 0,
+    0, ...) to the remainder, and the words in `outputs` read its digits d_1, d_2, ...
     """
     worth = Remainders(own, summands, outputs, constant_term)
     if tables.is_compiled() and worth.is_small:

@@ -111,7 +111,7 @@ class Solution:
     position: Position
     outcome: Outcome
     moves: tuple[Position, ...]
-    """The options that win, sorted, with the piles in their order. Some are missing if `is_complete` is False."""
+    """The sorted list of the options that win. Some are missing if `is_complete` is False."""
 
     index: Integer | None
     """The index of the position among the P-positions. None for an N-position, or if the index is not known."""
