@@ -107,7 +107,7 @@ class Tree:
     kinds, parents, digits : int64 arrays
         For each number: the kind (see `Numeration`) of its last digit, the number without this digit, and the digit.
     children : int64 array
-        For each number up to a largest one: its first child.
+        For each number from 0 to some n: its first child.
     """
 
     kinds: Vector

@@ -156,8 +156,8 @@ def prove(
         A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
         sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
         names. Variables are natural numbers, but terms may be negative. A comparison with a letter such as F[n - 1] is
-        false if the index is negative or not an integer, unless the letter cancels. A defined predicate is false if an
-        argument is negative or not an integer.
+        false if the index is negative or not an integer, unless the letter cancels, as in F[n - 1] = F[n - 1]. A
+        defined predicate is false if an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
         a comparison with a negative difference is false. The variables of a definition without parameters are its
@@ -246,7 +246,7 @@ def _decided(
 
 
 def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
-    """Return (names, rest, kind): a formula forall x: forall y: f gives ((x, y), f, Forall), and so for exists."""
+    """Return (names, rest, kind): `forall x: forall y: f` gives ((x, y), f, Forall), and likewise for exists."""
     kind = type(body)
     names = list[str]()
     while isinstance(body, Forall | Exists) and isinstance(body, kind):

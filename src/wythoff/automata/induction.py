@@ -1,8 +1,9 @@
 """Finds the automaton of a definition such as `forall k < n: F[i+k] = F[j+k]` by a guess, and proves it by induction.
 
 The quantifier may make large sets of states, although the automaton of the definition is small. So this automaton is
-guessed from small numbers. A guess A(n) is right iff A(0) is true, and A(n + 1) is equivalent to "A(n), and the formula
-after the colon for k = n". For `exists` instead of `forall`, A(0) must be false, and "or" replaces "and".
+guessed from small numbers. For `forall k < n`, a guess A(n) is right iff A(0) is true and, for all n, A(n + 1) is
+equivalent to "A(n), and the formula after the colon for k = n". For `exists k < n`, A(0) must be false, and "or"
+replaces "and".
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -87,7 +87,7 @@ class Numeration:
 
     @property
     def radicand(self) -> tuple[int, int]:
-        """The numbers (d, v) with root (c + v sqrt d)/2 of the recurrence U[k] = c U[k-1] + e U[k-2], d square-free."""
+        """The (d, v), d square-free, such that U[k] = c U[k-1] + e U[k-2] has the root beta = (c + v sqrt d)/2."""
         t, e = self.recurrence
         d, v, factor = t * t + 4 * e, 1, 2
         while factor * factor <= d:
@@ -185,7 +185,7 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return that numeration of t1, t2, ..., s3, s4, ... with beta in Q(sqrt d) that has the fewest different digits.
+    """Return the numeration of least `base` among those of t1, t2, ..., s3, s4, ... whose root is in Q(sqrt d).
 
     d > 1 must be square-free. Raises ValueError if this numeration is not one of t1 to t63 and s3 to s63.
     """

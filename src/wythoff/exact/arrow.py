@@ -28,7 +28,7 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 
 
 def arrow_table(value: Any) -> Any:
-    """Return a table of any library as a pyarrow Table, without a copy of the data if the library of the table can.
+    """Return a table of any library as a pyarrow Table. Only libraries that cannot share the data copy the data.
 
     Raises TypeError, with a message of one line, if `value` is not a table, or if a column has a type that Arrow lacks.
     A single column is not a table.

@@ -192,8 +192,8 @@ class Ruleset(TypedMoves, ABC):
     def accepts_parameter(self, name: str) -> bool:
         """Whether users can set the parameter `name` of this game.
 
-        The names in `parameters` can be set. Without being in `parameters`, `play` can be set if play must end and the
-        last move decides who wins; a misere game must also name its normal game, by `in_other_play`.
+        The names in `parameters` can be set. Even if `play` is not in `parameters`, users can set `play` if play must
+        end and the last move decides who wins; a misere game must also name its normal game, by `in_other_play`.
         """
         has_plays = self._last_move_decides and not self.is_loopy and bool(self.in_other_play or not self.is_misere)
         return name in self.parameters or (name == "play" and has_plays)

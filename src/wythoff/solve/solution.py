@@ -178,11 +178,11 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the winning options as texts. Longer numbers are shortened to `longest` digits; None shortens none."""
+        """Return the winning options as texts. Numbers are shortened to `longest` digits; None means no limit."""
         return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
-        """Return the answer in words. Longer numbers are shortened to `longest` digits; None shortens none.
+        """Return the answer in words. Numbers are shortened to `longest` digits; None means no limit.
 
         If `with_others`, the sentence also lists the winning moves other than the canonical one.
         """
