@@ -101,7 +101,7 @@ def _refused(definition: Definition, bound: str = "") -> ValueError:
     """
     name, tokens = definition.name, definition.tokens
     remedy = (
-        "accepted: forall k < n: ..., or exists, or k <= n, "
+        "accepted: forall k < n: ..., exists k <= n: ... and the like, "
         f"where n is a parameter of {name} that does not occur after the colon"
     )
     problem = f"definition of {name}: an induction needs another form"

@@ -203,7 +203,7 @@ def numeration_of_root(d: int) -> Numeration:
 def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
     d = len(c)
     if any(c[i:] + (0,) * i >= c for i in range(1, d)) or not c[-1]:
-        ends = "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1"
+        ends = "each tail of the coefficients must be lexicographically less than the whole, and the last at least 1"
         raise ValueError(f"numeration {name!r} is refused: {ends}")
     if c[0] >= MAX_DIGIT_VALUES:
         raise ValueError(f"numeration {name!r} is refused: it has more than {MAX_DIGIT_VALUES} digit values")

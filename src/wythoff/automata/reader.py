@@ -201,6 +201,6 @@ def statement_of(reader: Reader, parameters: tuple[str, ...] | None = None) -> S
     else:
         for name, at in reader.free.items():
             if name not in parameters:
-                known = ", ".join(parameters) or "none"
-                refuse(reader.text, at, f"unknown variable {name!r}", f"the parameters are {known}")
+                known = f"the parameters are {', '.join(parameters)}" if parameters else "there are no parameters"
+                refuse(reader.text, at, f"unknown variable {name!r}", known)
     return Statement(body, tuple(sorted(reader.free)), tuple(dict.fromkeys(reader.needs)))
