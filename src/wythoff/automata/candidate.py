@@ -170,7 +170,7 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Signatures: the signature of a tuple is a hash of the set of its extensions by up to `depth` digits to members.
+    """Signatures: a hash of all sequences of up to `depth` further digits that lead from a tuple to a member.
 
     Signatures are known for tuples of numbers below `limit`. A tuple (x, y) is stored as x * width + y, and a tuple
     (x, y, z) as (x * width + y) * width + z.

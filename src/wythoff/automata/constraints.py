@@ -230,7 +230,7 @@ def _term(whole: Whole) -> Term:
 
 
 def variable_of(unit: Floor | Letter) -> str:
-    """Return the variable x of a unit floor(x beta) or W[x]."""
+    """Return the variable x of floor(x beta) or of W[x]."""
     ((name, _),) = (unit.inner if isinstance(unit, Floor) else unit.index).parts
     assert isinstance(name, str)
     return name

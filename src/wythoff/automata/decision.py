@@ -258,7 +258,7 @@ def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
 
 
 def _sides(inner: Formula, values: Mapping[str, int]) -> str:
-    """Return the values of both sides of the false comparison as text, or "" if no single comparison is false."""
+    """Return the two sides of a comparison that makes `inner` false, such as " (3, but 2)"; "" if none is known."""
     found = formulas.failing(inner, values)
     if found is None:
         return ""

@@ -48,7 +48,7 @@ def _zeckendorf(form: list[int]) -> bytes:
 
 
 def _digits(n: Integer, t: int, length: int) -> list[int]:
-    """Return `length` digits of n in the numeration of t-Wythoff, highest first, with leading zeros; n < w_length."""
+    """Return the digits of n in the numeration of t-Wythoff, highest first, with leading zeros: `length` in all."""
     if not n:
         return [0] * length
     if length <= LEAF:

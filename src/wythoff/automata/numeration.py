@@ -48,7 +48,7 @@ DECIMAL = 10
 
 @dataclass(frozen=True)
 class Numeration:
-    """A numeration: a digit d at place k = 0, 1, ... counts d U[k], with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
+    """A numeration: a digit e at place k = 0, 1, ... counts e U[k], with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
 
     Two numerations are equal iff all numbers have the same digits in both.
 

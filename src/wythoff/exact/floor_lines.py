@@ -36,7 +36,7 @@ BITS = 200
 
 @dataclass(frozen=True)
 class FloorLine:
-    """x(n) = factor floor((n - shift) alpha + gamma) + rest for n >= start; str() is the formula.
+    """The law x(n) = factor floor((n - shift) alpha + gamma) + rest for n >= start; str() returns the formula.
 
     Attributes
     ----------

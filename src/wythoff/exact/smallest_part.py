@@ -63,9 +63,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 
     Notes
     -----
-    Exact for every n. The time is linear in the length of n: for 10^6 digits a twelfth of the time of a product. The
-    first call also computes digits of phi, by a square root, and caches them. If the result is F_88 or larger, a few
-    products of the length of n are needed. The proof is in `wythoff.exact.smallest_part`.
+    Exact for every n. The time is linear in the length of n: for 10^6 digits a twelfth of the time of n * n. The first
+    call also computes digits of phi, by a square root, and caches them. If the result is F_88 or larger, a few products
+    of numbers as long as n are needed. The proof is in `wythoff.exact.smallest_part`.
     """
     value = at_least_1(n)
     part = fibonacci(smallest_index(value))
