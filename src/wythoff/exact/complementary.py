@@ -60,7 +60,7 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return all n, increasing, with |b_n - a_n - difference| < t, where (a_n, b_n) is P-position n; difference > -t."""
+        """Return all n with |b_n - a_n - difference| < t for the P-position (a_n, b_n), increasing; difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
         """Return the y such that piles of x and y stones are a P-position."""
