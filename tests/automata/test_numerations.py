@@ -63,7 +63,7 @@ def test_names() -> None:
         ("1,2", "each tail of the coefficients must be lexicographically less"),
         (
             "2,1,0",
-            "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1",
+            "each tail of the coefficients must be lexicographically less than the whole, and the last at least 1",
         ),
         ("1,0,0,0,1", "is not shown to be a Pisot number"),
         ("1,0,0,0,0,1", "is not shown to be a Pisot number"),

@@ -158,7 +158,7 @@ def test_a_second_bound_is_refused(text: str) -> None:
         ("n + sqrt5 > 2", "unknown name 'sqrt5' at character 5"),  # a free variable
         ("floor(nphi) = 3", "unknown name 'nphi' at character 7"),
         ("exists n: F(n) = 1", "the word 'F' without an index at character 11"),
-        ("forall y >= x, x >= 1: y >= 1", "the variable 'x' before its quantifier binds it at character 13"),
+        ("forall y >= x, x >= 1: y >= 1", "the variable 'x' occurs before its quantifier at character 13"),
     ],
 )
 def test_likely_slips_are_refused(text: str, says: str) -> None:

@@ -28,14 +28,14 @@ class Automaton:
 
     The functions `linear`, `valid`, `constant`, `of_table` and `read` return automata. The operators `&`, `|`, `^` and
     `~` are and, or, exclusive or, and not; `a.minus(b)` is "a and not b". The result has the variables of both
-    operands. `a == b` is true if a and b accept the same numbers.
+    operands. `a == b` is true if a and b have the same numeration and variables, and accept the same numbers.
 
     Attributes
     ----------
     numeration : Numeration
     variables : tuple of str
-        Sorted. A symbol is a number: the digit of the last variable plus `base` times the digit of the variable before
-        it, and so on.
+        Sorted. A symbol with the digits d, e, f of three variables is the number (d * base + e) * base + f, where
+        `base` is the base of the numeration.
     table : int32 array (states, symbols)
         The next state, or -1 if no continuation is accepted. State 0 is the start.
     final : bool array (states,)
@@ -245,7 +245,7 @@ class Automaton:
 
 
 def of_table(own: Numeration, names: tuple[str, ...], table: Table, final: NDArray[Any], made: str) -> Automaton:
-    """Return the minimal automaton of a table, which must accept only digits of numbers.
+    """Return the minimal automaton of a table. Every word that the table accepts must be the digits of numbers.
 
     `made` is the name of the operation in the list of computed automata (`Decision.steps`).
     """
@@ -273,7 +273,7 @@ def read(text: str) -> Automaton:
     Raises
     ------
     ValueError
-        If the text has another format, or if leading zeros lead from the start to another state.
+        If the text has another format, or if digits 0 lead from the start to another state.
     """
     lines = [line.strip() for line in text.splitlines()]
     head, *rows = [line for line in lines if line and not line.startswith("#")] or [""]

@@ -23,11 +23,11 @@ MAX_WORDS, MAX_JOINED = 512, 8
 
 
 class Conversion(NamedTuple):
-    """Tables that find the blocks of a number n < 2^63, several blocks at a time: one word at each of a few places.
+    """Tables that find the blocks of a number n < 2^63, word by word. A word consists of `joined` blocks.
 
-    Let m be the rest of n at place k, and let c be the high 64 bits of the product of m and scales[k]. The word at this
-    place is number guesses[k, c], or the next word if its value bounds[k, guesses[k, c] + 1] is at most m. The rest at
-    the next place is m minus the value of the word.
+    The words of n have the places 0, 1, 2, ... Let m be n minus the values of its words before place k, and let c =
+    floor(m scales[k] / 2^64). The word of n at place k has the number guesses[k, c], or the next number if the value
+    bounds[k, guesses[k, c] + 1] of the next word is at most m.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class Blocks:
     def automaton(self, of: Automaton) -> Automaton:
         """Return the automaton `of` with blocks as its digits.
 
-        With leading zeros, the numbers must be written with a multiple of `length` digits.
+        Numbers must be written with leading zeros, so that `length` divides the number of digits.
         """
         size, base, count = len(of.variables), self.numeration.base, len(self.words)
         table = np.repeat(np.arange(of.states)[:, None], count**size, axis=1)
@@ -81,7 +81,8 @@ class Blocks:
     def values(self) -> NDArray[np.uint64]:
         """Return an array: element [k, b] is the value of block b at place k, the highest place first.
 
-        There are as many places as `conversion` finds blocks. A value of 2^64 or more is replaced by 2^64 - 1.
+        The number of places is the number of blocks that `conversion` finds. A value of 2^64 or more is replaced by
+        2^64 - 1.
         """
         places = self._places()
         found = [
@@ -93,9 +94,9 @@ class Blocks:
     def conversion(self) -> Conversion:
         """Return the tables that find the blocks of numbers below 2^63.
 
-        At place k, cell c consists of the numbers m with c = floor(m scales[k] / 2^64). Different words have different
-        cells, except that word 1 may be in cell 0, because their values differ by at least 2^64 / scales[k], or by 1
-        if scales[k] = 2^64 - 1. So a cell contains the value of at most one word, if word 0 is not counted.
+        At place k, cell c consists of the numbers m with c = floor(m scales[k] / 2^64). The values of two words differ
+        by at least 2^64 / scales[k], or by at least 1 if scales[k] = 2^64 - 1. So the values of two words are in
+        different cells, but the values of words 0 and 1 may both be in cell 0.
         """
         length, places, most = self._joined * self.length, self._places(), (1 << 63) - 1
         numbers = {word: number for number, word in enumerate(self.words)}

@@ -1,8 +1,8 @@
 """Guesses an automaton from a finite set of tuples, the members. The guess, a candidate, is not a proof.
 
-A tuple such as (x, y) is a state: its numbers are extended by further digits. Two tuples count as the same state if the
-same extensions by up to 1, 2, 3, ... digits lead from both to members. Tuples are compared by hashes of 64 bits, so
-different states may be taken for equal. Callers must prove a candidate.
+A tuple such as (x, y) is a state: its numbers are extended by further digits. There is a candidate for each d = 1, 2,
+3, ..., in which two tuples are the same state if the same extensions by up to d digits lead from both to members.
+Tuples are compared by hashes of 64 bits, so different states may be taken for equal. Callers must prove a candidate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ MAX_DEPTH = 8
 """The most further digits by which a candidate distinguishes tuples of numbers."""
 
 MAX_DEPTH_OF_PAIRS = 16
-"""The most further digits by which `candidates_of_pairs` distinguishes pairs; its numbers are larger."""
+"""The most further digits by which `candidates_of_pairs` distinguishes pairs."""
 
 PART = 40
 """The side of the square or cube of small numbers in which candidates are checked first: most wrong ones fail there."""
@@ -38,8 +38,7 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str] = ("x", "y")) -> Iterator[Automaton]:
     """Yield automata that accept exactly the members among the tuples of numbers below n. Some may be equal.
 
-    The automata distinguish tuples by different numbers of further digits. If the numeration does not allow every kind
-    of digit at the end of a number, nothing is yielded.
+    The docstring of this module describes the automata. Nothing is yielded unless own.final[k] is true for all k.
 
     Parameters
     ----------
@@ -79,10 +78,7 @@ def candidates_of_pairs(own: Numeration, pairs: Vector, stop: int) -> Iterator[A
 def _automata(
     own: Numeration, tree: "Tree", members: Vector, names: Sequence[str], most_digits: int
 ) -> Iterator[Automaton]:
-    """Yield an automaton for each d = 1, 2, ..., `most_digits`, which distinguishes tuples by d further digits.
-
-    An automaton may be wrong. If none can be computed for some d, this d is left out.
-    """
+    """Yield a candidate for each d = 1, ..., `most_digits`, if it can be computed: see the docstring of the module."""
     for signatures in _signatures(own, tree, members, most_digits):
         table = _table(own, tree, signatures, members.shape[1])
         if table is not None:
@@ -104,14 +100,14 @@ def _accepts_all(automaton: Automaton, tree: "Tree", pairs: Vector) -> bool:
 
 @dataclass(frozen=True)
 class Tree:
-    """The tree of all numbers: a child of a number has a further digit at its end. `Numeration` explains kinds.
+    """The tree of the numbers: the children of a number have its digits and one more digit at the end.
 
     Attributes
     ----------
     kinds, parents, digits : int64 arrays
-        For each number: the kind of its last digit, the number without this digit, and the digit.
+        For each number: the kind (see `Numeration`) of its last digit, the number without this digit, and the digit.
     children : int64 array
-        For each of the first numbers: its first child.
+        For each number from 0 to some n: its first child.
     """
 
     kinds: Vector
@@ -121,7 +117,7 @@ class Tree:
 
 
 def tree_of(own: Numeration, n: int) -> Tree:
-    """Return the tree of the first numbers, with the children of each number from 0 to n."""
+    """Return the tree of the numbers from 0 to n and their children."""
     kinds, parents, digits = list(own.kinds[0]), [0] * len(own.kinds[0]), list(range(len(own.kinds[0])))
     children = [0]
     while len(children) <= n:
@@ -137,7 +133,7 @@ def tree_of(own: Numeration, n: int) -> Tree:
 def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     """Return a bool array of this shape: element [x, y, ...] states whether the automaton accepts (x, y, ...).
 
-    All numbers in `shape` must be equal, and the numeration must allow every kind of digit at the end of a number.
+    All numbers in `shape` must be equal, and `numeration.final` of the automaton must be true for all kinds.
     """
     tree = tree_of(automaton.numeration, shape[0])
     count, width = automaton.table.shape
@@ -174,7 +170,7 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Signatures of tuples: hashes of the sets of 0, 1, ..., depth further digits that lead from a tuple to members.
+    """Signatures: a hash of all sequences of up to `depth` further digits that lead from a tuple to a member.
 
     Signatures are known for tuples of numbers below `limit`. A tuple (x, y) is stored as x * width + y, and a tuple
     (x, y, z) as (x * width + y) * width + z.
@@ -186,7 +182,7 @@ class _Signatures:
     width: int
 
     def of(self, keys: Vector) -> Hashes:
-        """Return the signature of each tuple, or 0 if no further digits lead from the tuple to a member."""
+        """Return the signature of each tuple; 0 if no extension by up to `depth` digits leads to a member."""
         found = np.zeros(len(keys), np.uint64)
         for (known, hashes), factor in zip(self.levels, self.factors, strict=True):
             at = np.minimum(np.searchsorted(known, keys), len(known) - 1)
@@ -231,7 +227,7 @@ def _table(
 ) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
     """Return the table of the automaton whose states are the signatures, and whether each state accepts.
 
-    Return None if a signature beyond `signatures.limit` is needed, or more than MAX_STATES states.
+    Return None if a number from `signatures.limit` on is reached, or more than MAX_STATES states are needed.
     """
     if not len(signatures.levels[0][0]):
         return None

@@ -1,6 +1,6 @@
 """Certificates: a decided statement as a formula of sums of natural numbers, which a short checker decides again.
 
-Floors and letters become variables with a defined predicate, as in `constraints`. docs/certificates.md has the form.
+Floors and letters are expressed by defined predicates. docs/certificates.md describes the format.
 """
 
 import json
@@ -61,8 +61,8 @@ def certificate(own: Numeration, statement: str, automaton: Automaton, **parts: 
 def of_statement(statement: str, formula: Formula, automaton: Automaton, inductions: Sequence[Induction] = ()) -> str:
     """Return the certificate of a decided statement. `automaton` accepts the values for which the formula is true.
 
-    The certificate defines the name of each induction by its automaton. Then the formula also states the base and the
-    step of the induction.
+    For each induction the certificate defines a predicate by its automaton, and the formula of the certificate also
+    contains the base and the step of the induction.
     """
     writer = _Writer(automaton.numeration)
     writer.proved = {(of.name, of.body): of.automaton for of in inductions}
@@ -153,7 +153,7 @@ class _Writer(Constraints):
         return ["exists", list(new.values()), ["and", ["is", self.names[key], *new.values()], *equal]]
 
     def _define(self, key: Any, name: str, body: Any) -> str:
-        """Return the name of the definition with this key. If it is new, store `body` under `name`, made unique."""
+        """Return the name of the definition with this key. For a new key, store `body` under an unused name."""
         if key not in self.names:
             self.names[key] = _new(name, {*self.definitions, BELOW, FLOOR})
             self.definitions[self.names[key]] = body
@@ -200,7 +200,7 @@ class _Writer(Constraints):
         return _exists(bound, _join_parts("or", options))
 
     def _number(self, name: str, n: int) -> list[Any]:
-        """Return the formula `name = n`. A large n is halved until it is small, since its automaton would be large."""
+        """Return the formula `name = n`. For n > MAX_CONSTANT the formula uses n // 2, to need only small automata."""
         if n <= MAX_CONSTANT:
             return ["=", {name: 1}, -n]
         half = self._name()

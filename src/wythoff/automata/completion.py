@@ -14,10 +14,10 @@ from wythoff.exact.bigint import as_mpz
 
 
 class CompletionTables(NamedTuple):
-    """The steps of a completion between sets of states, as tables. The states of a set are numbered in their order.
+    """The steps of a completion between sets of states, as tables.
 
-    The key of a set and a symbol of the given digits is the number of the set times the number of these symbols, plus
-    the symbol.
+    The states of each set, in increasing order, are numbered from 0. The key of a set and a symbol of the given digits
+    is the number of the set times the number of these symbols, plus the symbol.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class Completion:
     def all_values(self, **given: Any) -> list[dict[str, int]]:
         """Return all values of the unknown variables that the automaton accepts with the given values.
 
-        Only values without more digits than the largest given value are found.
+        Values with more digits than the largest given value are not found.
         """
         keys, last = self._read(given)
         ends: list[tuple[int, Any]] = [(q, None) for q in last]

@@ -34,7 +34,7 @@ Whole = Mapping[Unit, int]
 class Case:
     """A case of a term: if `constraints` hold, the term is equal to `sum`, and the variables `new` are determined.
 
-    Automata read the units of `sum`: a floor in it is floor(x beta), and a letter is W[x], for variables x.
+    Each floor in `sum` is floor(x beta), and each letter is W[x], for a variable x.
     """
 
     sum: Term
@@ -64,9 +64,9 @@ class Constraints:
         return self.comparison(Term(((name, rational(1)),)), "=", term)
 
     def cases(self, term: Term) -> Iterator[Case]:
-        """Yield cases (`Case`) of a term. For any values of its variables the constraints of one case hold.
+        """Yield cases (`Case`) of a term: if the term has a value, the constraints of one case hold.
 
-        If an index of a word is negative or not an integer, no case holds.
+        The term has no value if an index of a word is negative or not an integer. Then the constraints of no case hold.
         """
         found = [Case(Term())]
         for unit, coefficient in term.parts:
@@ -230,7 +230,7 @@ def _term(whole: Whole) -> Term:
 
 
 def variable_of(unit: Floor | Letter) -> str:
-    """Return the variable x of a unit floor(x beta) or W[x]."""
+    """Return the variable x of floor(x beta) or of W[x]."""
     ((name, _),) = (unit.inner if isinstance(unit, Floor) else unit.index).parts
     assert isinstance(name, str)
     return name

@@ -155,8 +155,9 @@ def prove(
     text : str
         A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
         sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
-        names. Variables are natural numbers, but terms may be negative. A comparison is false if an index of a letter
-        in it is negative or not an integer, and so is a defined predicate with such an argument.
+        names. Variables are natural numbers, but terms may be negative. A comparison with a letter such as F[n - 1] is
+        false if the index is negative or not an integer, unless the letter cancels, as in F[n - 1] = F[n - 1]. A
+        defined predicate is false if an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
         a comparison with a negative difference is false. The variables of a definition without parameters are its
@@ -189,7 +190,7 @@ def prove(
     ValueError, TypeError
         For an unknown syntax or numeration, and for an invalid definition.
     GivenUpError
-        If an automaton needs more memory, or if no automaton is found for an induction.
+        If an automaton needs more than `memory`, or if no automaton is found for an induction.
 
     Examples
     --------
@@ -245,7 +246,7 @@ def _decided(
 
 
 def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
-    """Return (variables of the first quantifiers, all of one kind; rest of the formula; this kind)."""
+    """Return (names, rest, kind): `forall x: forall y: f` gives ((x, y), f, Forall), and likewise for exists."""
     kind = type(body)
     names = list[str]()
     while isinstance(body, Forall | Exists) and isinstance(body, kind):
@@ -257,7 +258,7 @@ def _prefix(body: Formula) -> tuple[tuple[str, ...], Formula, type]:
 
 
 def _sides(inner: Formula, values: Mapping[str, int]) -> str:
-    """Return the values of both sides of the false comparison as text, or "" if no single comparison is false."""
+    """Return the two sides of a comparison that makes `inner` false, such as " (3, but 2)"; "" if none is known."""
     found = formulas.failing(inner, values)
     if found is None:
         return ""

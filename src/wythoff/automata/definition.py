@@ -66,7 +66,7 @@ def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str |
                     raise StatementError(_other_numeration(what, _numeration_of_root(need), chosen))
                 raise StatementError(
                     f"a statement cannot contain both {source} and {what}: {source} needs the numeration {chosen.title}"
-                    "; accepted: multiples of a single root, and words of its numeration"
+                    "; accepted: multiples of a single root, and words of the numeration of this root"
                 )
     return chosen or numeration(DEFAULT_NUMERATION)
 

@@ -1,7 +1,7 @@
 """Draws an automaton of up to 40 states as SVG.
 
-States are in columns by the least number of symbols that lead to them, or on a circle if there are many edges. Edges
-with the same ends are one curve. Its bend is chosen so that the curve keeps away from states and other labels.
+States are in columns by their distance from the start, or on a circle if there are many edges. All edges from one state
+to another are drawn as one curve. Its bend is chosen so that the curve keeps away from states and other labels.
 """
 
 from collections.abc import Iterator
@@ -215,7 +215,7 @@ def _best(
 
 
 def _curve(start: Point, end: Point, bend: float) -> Curve:
-    """Return a curve between two states, whose middle is `bend` times their distance beside the straight line."""
+    """Return a curve from `start` to `end` with its middle |bend (end - start)| away from the straight line."""
     (x, y), (u, v) = start, end
     across = u - x, v - y
     cx, cy = (x + u) / 2 + 2 * bend * across[1], (y + v) / 2 - 2 * bend * across[0]

@@ -31,7 +31,10 @@ Unit = str | Floor | Letter | None
 
 @dataclass(frozen=True)
 class Term:
-    """A linear term: a sum of units times coefficients. Coefficients are not 0 and lie in a single quadratic field."""
+    """A linear term: a sum of multiples of variables, floors and letters, and a constant.
+
+    The coefficients are not 0, and lie in a single quadratic field.
+    """
 
     parts: tuple[tuple[Unit, Quadratic], ...] = ()
 

@@ -1,8 +1,9 @@
 """Finds the automaton of a definition such as `forall k < n: F[i+k] = F[j+k]` by a guess, and proves it by induction.
 
 The quantifier may make large sets of states, although the automaton of the definition is small. So this automaton is
-guessed from small numbers. The guess is right iff it agrees with the definition for n = 0, and in the step from n to
-n + 1, which adds a single k.
+guessed from small numbers. For `forall k < n`, a guess A(n) is right iff A(0) is true and, for all n, A(n + 1) is
+equivalent to "A(n), and the formula after the colon for k = n". For `exists k < n`, A(0) must be false, and "or"
+replaces "and".
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +30,7 @@ SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 
 
 @dataclass(frozen=True)
 class Induction:
-    """The automaton of the definition `name` = `body`, and the statement, proved, that base and step hold for it."""
+    """The automaton of the definition `name` = `body`. The statement `proof` of base and step has been proved."""
 
     name: str
     body: formulas.Formula
@@ -51,9 +52,10 @@ class Recursion:
         return formulas.And(parts) if self.is_forall else formulas.Or(parts)
 
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
-        """Return a bool array: which tuples of values of the parameters satisfy the definition.
+        """Return a bool array: element [x, n, ...] states whether the definition is true for these parameters.
 
-        `inner` is such an array for the formula `inner`, in which `axis`, the axis of n, has the values of k.
+        Element [x, k, ...] of the array `inner` states whether the formula `inner` is true. `axis` is the axis of n,
+        and of k.
         """
         every: Any = np.logical_and if self.is_forall else np.logical_or
         found: NDArray[np.bool_] = every.accumulate(inner, axis=axis)
@@ -95,11 +97,11 @@ def inductive_definitions(names: Sequence[str], known: Mapping[str, Definition])
 def _refused(definition: Definition, bound: str = "") -> ValueError:
     """Return the error for a definition of another form than `forall k < n: ...`.
 
-    `bound` is the parameter n if n occurs after the colon, which is not accepted.
+    `bound` is the parameter n if the reason is that n occurs after the colon; else "".
     """
     name, tokens = definition.name, definition.tokens
     remedy = (
-        "accepted: forall k < n: ..., or exists, or k <= n, "
+        "accepted: forall k < n: ..., exists k <= n: ... and the like, "
         f"where n is a parameter of {name} that does not occur after the colon"
     )
     problem = f"definition of {name}: an induction needs another form"
@@ -167,7 +169,7 @@ class InductiveEvaluation(Evaluation):
 
 
 def _base_and_step(definition: Definition, parts: Recursion, automaton: Automaton) -> formulas.Formula:
-    """Return the statement that `automaton` agrees with the definition for n = 0 and in the step from n to n + 1."""
+    """Return the base and the step of the induction for the guess `automaton`: see the docstring of the module."""
     others = tuple(name for name in definition.parameters if name != parts.n)
     n = formulas.unit_term(parts.n)
 

@@ -1,11 +1,12 @@
 """Builds the automaton of a linear constraint directly, without an automaton for addition.
 
-Digits are read highest first. The state is the remainder (r_0, r_1, ...): if k more digits follow, those already read
-contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the remainder is rewritten by the recurrence. Then
-the digit is added to r_0; or to r_1 for a shifted variable, whose digits are those of x followed by a 0.
+Digits are read highest first, and a digit d at place k counts d U[k]. The state is the remainder (r_0, r_1, ...): if k
+more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the
+remainder is rewritten by the recurrence of U. Then the digit, times the coefficient of its variable, is added to r_0;
+or to r_1 for a shifted variable, whose digits are those of x followed by a 0.
 
-The last k digits of x contribute at most U[k] - 1. If they cannot change the sign for any k, the state is left out. The
-automata of words W[x] read the same digits, and their letters are added at the end.
+If no further digits can change the sign of the sum, the state needs no further steps. The automata of words W[x] read
+the same digits, and their letters are added at the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,8 +28,7 @@ from wythoff.automata.words import Word, excess
 # states grows as the square of the coefficients, or as the cube for a recurrence of three terms.
 MAX_COEFFICIENT = 2000
 
-# The largest constant of a single constraint. A larger one becomes a variable, because the number of states would be
-# about as large as the constant.
+# The largest constant of a single constraint, which needs about as many states. Larger constants become variables.
 MAX_CONSTANT = 40
 
 # The most table entries (states times kinds of symbols) that plain Python computes: about 0.1 s.
@@ -106,7 +106,7 @@ def linear(
         if f and not own.is_quadratic_unit:
             raise ValueError(
                 f"floor(x beta) is not supported in the numeration {own.name}; "
-                "accepted: numerations whose beta is a quadratic unit"
+                "accepted: numerations whose root beta is a quadratic unit"
             )
         if f:
             coefficients.setdefault(name, [0, 0])[1] += f
@@ -204,7 +204,7 @@ def _symbol_kinds(
 ) -> tuple[list[tuple[int, ...]], NDArray[np.int64]]:
     """Return (kinds, where): symbol s of the variables `names` is of the kind kinds[where[s]].
 
-    Symbols that contribute the same numbers, and the same digits to each word, are of the same kind (see `_explored`).
+    A kind is a tuple (a, b, d_1, d_2, ...), as in `_explored`. Symbols with equal tuples are of the same kind.
     """
     factors = {name: (c, shifted) for name, c, shifted in summands}
     kinds, where = [(0, 0) + (0,) * len(outputs)], np.zeros(1, np.int64)
@@ -238,8 +238,8 @@ def _explored(
 ) -> tuple[Any, Any]:
     """Return (table, accepts): the next states of all reached states, and whether each state accepts.
 
-    Column s of the table is for the symbols of kind s. kinds[s] is (a, b, d, ...): such a symbol adds a U[k] + b U[k+1]
-    to the sum if k more digits follow, and has the digit d for each word in `outputs`.
+    Column s of the table is for the symbols of the kind kinds[s] = (a, b, d_1, d_2, ...). Such a symbol adds (a, b, 0,
+    0, ...) to the remainder, and the words in `outputs` read its digits d_1, d_2, ...
     """
     worth = Remainders(own, summands, outputs, constant_term)
     if tables.is_compiled() and worth.is_small:

@@ -4,13 +4,13 @@ Definition. The digit at place k = 0, 1, ... counts w_k, with w_0 = 1, w_1 = t +
 are 0 to t, and a digit t is followed by the digit 0. Every n >= 0 has exactly one such sequence of digits
 (A. S. Fraenkel, Systems of numeration, 1985).
 
-One more digit. Appending the digit 0 to n gives n + t N(n). Here N(n) = floor((n + 1)/alpha) is how many of 1, ..., n
-are lower numbers floor(k alpha), with alpha = (2 - t + sqrt(t^2 + 4))/2.
+One more digit. Appending the digit 0 to n gives n + t N(n). Here N(n) = floor((n + 1)/alpha) is the number of k >= 1
+with floor(k alpha) <= n, for alpha = (2 - t + sqrt(t^2 + 4))/2.
 
 m more digits. Let v_0 = 0, v_1 = 1 and v_{k+1} = t v_k + v_{k-1}. Then w_{k+m} = v_m w_{k+1} + v_{m-1} w_k. So
-appending m digits 0 to U gives v_m (U + t N(U)) + v_{m-1} U. Numbers are ordered like their digits. So if the last m
-digits of n are removed, the others are those of the largest U for which this value is at most n. U is found from an
-estimate, which is corrected until it is the largest.
+appending m digits 0 to U gives v_m (U + t N(U)) + v_{m-1} U. Numbers are ordered like their digits. So removing the
+last m digits of n gives the largest U for which this value is at most n. An estimate of U is corrected until U is the
+largest.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def _zeckendorf(form: list[int]) -> bytes:
 
 
 def _digits(n: Integer, t: int, length: int) -> list[int]:
-    """Return `length` digits of n in the numeration of t-Wythoff, highest first, with leading zeros; n < w_length."""
+    """Return the digits of n in the numeration of t-Wythoff, highest first, with leading zeros: `length` in all."""
     if not n:
         return [0] * length
     if length <= LEAF:

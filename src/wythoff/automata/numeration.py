@@ -48,7 +48,9 @@ DECIMAL = 10
 
 @dataclass(frozen=True)
 class Numeration:
-    """A numeration. Two numerations are equal iff all numbers have the same digits in both.
+    """A numeration: a digit e at place k = 0, 1, ... counts e U[k], with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
+
+    Two numerations are equal iff all numbers have the same digits in both.
 
     Attributes
     ----------
@@ -80,12 +82,12 @@ class Numeration:
 
     @property
     def is_quadratic_unit(self) -> bool:
-        """Whether beta is quadratic of norm 1 or -1. Then automata can also compute floor(n beta)."""
+        """Whether the root beta of the recurrence is quadratic of norm 1 or -1: then automata compute floor(n beta)."""
         return len(self.recurrence) == 2 and abs(self.recurrence[1]) == 1
 
     @property
     def radicand(self) -> tuple[int, int]:
-        """The numbers (d, v) with beta = (c_1 + v sqrt d)/2, d square-free, for a quadratic beta."""
+        """The (d, v), d square-free, such that U[k] = c U[k-1] + e U[k-2] has the root beta = (c + v sqrt d)/2."""
         t, e = self.recurrence
         d, v, factor = t * t + 4 * e, 1, 2
         while factor * factor <= d:
@@ -143,7 +145,7 @@ ACCEPTED = "a base from 2 on, fibonacci, pell, tribonacci, t2, t3, ..., s3, s4, 
 def numeration(name: str) -> Numeration:
     """Return the numeration with a name.
 
-    The names are:
+    The names are, with the places U[0] = 1, U[1], U[2], ...:
 
     - a base: 2, 3, ...
     - fibonacci, tribonacci
@@ -155,8 +157,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, for a number above 63 after t or s or as the base or first coefficient, and for a recurrence
-        whose root is not shown to be a Pisot number.
+        For another name, and for a recurrence whose root is not shown to be a Pisot number. Bases, first coefficients,
+        and the numbers after t and s must be at most 63.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -183,7 +185,7 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return the numeration with the fewest digits, of t1, t2, ... and s3, s4, ..., whose beta is in Q(sqrt d).
+    """Return the numeration of least `base` among those of t1, t2, ..., s3, s4, ... whose root is in Q(sqrt d).
 
     d > 1 must be square-free. Raises ValueError if this numeration is not one of t1 to t63 and s3 to s63.
     """
@@ -201,7 +203,7 @@ def numeration_of_root(d: int) -> Numeration:
 def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
     d = len(c)
     if any(c[i:] + (0,) * i >= c for i in range(1, d)) or not c[-1]:
-        ends = "each tail of the coefficients must be lexicographically less than all of them, and the last at least 1"
+        ends = "each tail of the coefficients must be lexicographically less than the whole, and the last at least 1"
         raise ValueError(f"numeration {name!r} is refused: {ends}")
     if c[0] >= MAX_DIGIT_VALUES:
         raise ValueError(f"numeration {name!r} is refused: it has more than {MAX_DIGIT_VALUES} digit values")

@@ -19,7 +19,7 @@ Level = list[Integer]
 
 
 class Ranks:
-    """Counts of the numbers that automata of one variable accept. A number counts once for each of these automata.
+    """Counts of the numbers that automata of one variable accept. A number counts once for each accepting automaton.
 
     The automata are read at the same time. A state is a tuple: for each automaton its state, or -1 if it has stopped.
     """
@@ -44,7 +44,7 @@ class Ranks:
         self._levels: list[Level] = [[*ends, mpz(0)]]  # the counts for 0, 1, ... further digits
 
     def below(self, n: Integer) -> Integer:
-        """Return how many numbers below n are accepted, where a number counts once for each automaton."""
+        """Return how many numbers below n are accepted. A number counts once for each automaton that accepts it."""
         digits, q, total = list(self.numeration.digits(n)), 0, mpz(0)
         path = [q, *(q := self._rows[q][digit] if q >= 0 else -1 for digit in digits)]
         level = self._levels[0]

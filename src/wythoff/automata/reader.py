@@ -8,7 +8,7 @@ sum        = product { ("+" | "-") product };  product = sign { ("*" | "/" | "//
 sign       = { "-" } power;  power = atom [ "^" power ]
 atom       = number | name | "phi" | "sqrt" | "floor" "(" sum ")" | word "[" sum "]" | name "(" sums ")" | "(" ... ")"
 
-A bracket may contain a formula or a term. The parser decides this after the content, without reading it twice.
+A bracket may contain a formula or a term. The parser reads the content once, and then knows which of the two it is.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,9 +35,9 @@ from wythoff.automata.tokens import refuse
 
 @dataclass(frozen=True)
 class Statement:
-    """A parsed statement or term, its free variables, and `needs` as in `Definition`.
+    """A parsed statement or term, its free variables, and the numerations and roots that it needs.
 
-    Bound variables have names such as n'3.
+    The field `needs` is as in `Definition`. Bound variables have names such as n'3.
     """
 
     body: Term | Formula
@@ -54,7 +54,10 @@ class Reader(TermReader):
     def connected(
         self, part: Callable[[], Term | Formula], connectives: Mapping[str, Callable[[Formula, Formula], Formula]]
     ) -> Term | Formula:
-        """Parse parts with connectives of equal precedence between them, which are evaluated from left to right."""
+        """Parse formulas with connectives of equal precedence between them, and join them from left to right.
+
+        `part` parses one of the formulas, or a single term.
+        """
         place = self.next.place
         found = part()
         while sign := self.take(*connectives):
@@ -97,7 +100,7 @@ class Reader(TermReader):
             self.group(names, bounds)
             early = next((name for name in self.scopes.keys() - outer.keys() if self.free.get(name, 0) >= begin), None)
             if early:
-                self.refuse(f"the variable {early!r} before its quantifier binds it", self.free[early])
+                self.refuse(f"the variable {early!r} occurs before its quantifier", self.free[early])
             if not self.take(","):
                 break
         if not self.take(":", ".") and self.next.text not in (*QUANTIFIERS, "("):
@@ -115,10 +118,10 @@ class Reader(TermReader):
         )
 
     def group(self, names: list[str], bounds: list[Formula]) -> None:
-        """Parse variables of a quantifier and their bound, such as m, n >= 1.
+        """Parse variables of a quantifier and their bound: in `m, n >= 1` the bound applies to m and n.
 
-        The bound applies to all variables of the group; but if it contains one of them, only to the last variable.
-        In x < j <= 2*x the variable is j.
+        If the bound contains one of these variables, as in `m, n >= m`, it applies only to the last variable. The
+        variable of `x < j <= 2*x` is j.
         """
         lower: tuple[Term, str] | None = None
         if self.next.kind != "name" or self.is_chain(self.at):
@@ -150,7 +153,7 @@ class Reader(TermReader):
                 bounds.append(Comparison(unit_term(name), relation, bound))
 
     def is_chain(self, at: int) -> bool:
-        """Whether the tokens from index `at` on are a lower bound, a variable and an upper bound, such as x < j <= ."""
+        """Whether the tokens from index `at` on are two names with < or <= after each, as in x < j <= 2*x."""
         first, sign, second, other = [*self.tokens, *self.tokens[-1:] * 3][at : at + 4]
         return first.kind == second.kind == "name" and sign.text in ("<", "<=") and other.text in ("<", "<=")
 
@@ -198,6 +201,6 @@ def statement_of(reader: Reader, parameters: tuple[str, ...] | None = None) -> S
     else:
         for name, at in reader.free.items():
             if name not in parameters:
-                known = ", ".join(parameters) or "none"
-                refuse(reader.text, at, f"unknown variable {name!r}", f"the parameters are {known}")
+                known = f"the parameters are {', '.join(parameters)}" if parameters else "there are no parameters"
+                refuse(reader.text, at, f"unknown variable {name!r}", known)
     return Statement(body, tuple(sorted(reader.free)), tuple(dict.fromkeys(reader.needs)))

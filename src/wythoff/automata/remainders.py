@@ -1,8 +1,9 @@
 """Remainders: what the digits read so far add to a linear constraint, and whether its sign is already decided.
 
-Digits are read highest first. If k more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to
-the sum, and (r_0, r_1, ...) is the remainder. The next k digits of x contribute 0 to U[k] - 1; shifted by one place
-they contribute 0 to U[k+1] - 1. The sign is decided if it is the same for all digits that may follow.
+Digits are read highest first, and a digit d at place k counts d U[k]. If k more digits follow, those already read
+contribute r_0 U[k] + r_1 U[k+1] + ... to the sum, and (r_0, r_1, ...) is the remainder. The next k digits of x
+contribute 0 to U[k] - 1; if x is shifted by one place, these digits contribute 0 to U[k+1] - 1. The sign is decided if
+it is the same for all digits that may follow.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,11 @@ MAX_INT32 = 2**31
 
 
 class Remainders:
-    """The remainders of one constraint: coefficients r of U[k], U[k+1], ... if k more digits follow."""
+    """The remainders (r_0, r_1, ...) of one constraint.
+
+    If k more digits follow, the digits already read contribute r_0 U[k] + r_1 U[k+1] + ..., where U[k] are the places
+    of the numeration.
+    """
 
     def __init__(self, own: Numeration, summands: Sequence[Any], outputs: Sequence[Any], constant_term: int) -> None:
         self.places = own.places(MAX_PLACES + len(own.recurrence))
@@ -45,7 +50,7 @@ class Remainders:
         )
 
     def added(self, r: tuple[int, ...], added: int, shifted: int) -> tuple[int, ...]:
-        """Return the remainder of the sum r_0 U[k] + r_1 U[k+1] + ... + added U[k] + shifted U[k+1]."""
+        """Return the remainder `r` with `added` added to r_0, and `shifted` to r_1."""
         if len(r) == 1:
             return (r[0] + added + shifted * self.recurrence[0],)
         return (r[0] + added, r[1] + shifted, *r[2:])
@@ -55,7 +60,7 @@ class Remainders:
         return sum(x * u for x, u in zip(r, self.first, strict=True)) + self.constant
 
     def fate(self, r: tuple[int, ...]) -> int:
-        """Return the sign of the sum, 1 or -1, if it is decided that the next digits cannot change the sign; else 0."""
+        """Return the sign of the sum, 1 or -1, if `_is_positive` shows that no next digits change it; else 0."""
         if self._is_positive(self.added(r, *self.less), self.least):
             return 1
         negative = tuple(-x for x in self.added(r, *self.more))
@@ -64,9 +69,9 @@ class Remainders:
     def _is_positive(self, r: tuple[int, ...], c: int) -> bool:
         """Whether at most MAX_PLACES values of k show that r_0 U[k] + r_1 U[k+1] + ... + c > 0 for all k >= 0.
 
-        Let s(k) be the sum without c. If the d coefficients of the recurrence are >= 0, and d sums s(k) in a row are
-        >= 0, then each later sum is at least as large as one of these d sums. If U[k] = q U[k-1] - U[k-2] with q >=
-        2, and s(k) >= s(k-1) >= 0, then each later sum is at least s(k).
+        U[k] are the places of the numeration. Let s(k) be the sum without c. If the d coefficients of the recurrence
+        are >= 0, and d sums s(k) in a row are >= 0, then each later sum is at least as large as one of these d sums. If
+        U[k] = q U[k-1] - U[k-2] with q >= 2, and s(k) >= s(k-1) >= 0, then each later sum is at least s(k).
         """
         good, before = 0, -1
         for places in self._windows:

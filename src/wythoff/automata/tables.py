@@ -68,7 +68,7 @@ def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]
     """Return the minimal table that gives each word the same kind as `table`, and the kind of each of its states.
 
     The kind of a word is the kind of the state after it. `kinds` has the kind of each state of `table`: 0 if the state
-    does not accept, else a positive number. Two results are equal iff both tables give each word the same kind.
+    does not accept, else a positive number. Two tables have equal results iff they give each word the same kind.
     """
     read = kinds.astype(np.int32)
     if not is_compiled() and table.size <= MAX_PLAIN_ENTRIES:

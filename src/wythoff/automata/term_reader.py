@@ -106,7 +106,7 @@ class TermReader(TokenReader, ABC):
                 return found
 
     def is_factor(self) -> bool:
-        """Whether the next token is a factor without `*` before it, such as n in 2n, or (n + 1) in 2(n + 1)."""
+        """Whether the next token begins a factor without `*` before it, such as n in 2n, or (n + 1) in 2(n + 1)."""
         before, token = self.tokens[self.at - 1], self.next
         is_name = token.kind == "name" and token.text not in RESERVED - {"phi", *FUNCTIONS}
         return before.kind == "number" and (is_name or token.text == "(") and self.at > 0

@@ -58,8 +58,8 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
     Raises
     ------
     ValueError
-        If the file has a numeration that does not begin with msd_, or several numerations; several next states after a
-        symbol; a word of several numbers; or another format. Most messages name the line.
+        If a numeration does not begin with msd_, if the file has two different numerations, if a symbol has several
+        next states, if a Word reads several numbers, or if the format is another. Most messages name the line.
     """
     (number, head), *rows = list(_lines(text)) or [(1, "")]
     if head in ("true", "false"):

@@ -3,8 +3,8 @@
 Two numbers are equivalent if their last digits have the same kind, if their terms are equal, and if corresponding
 children are equivalent. The children of a number have one more digit at the end. Some automaton outputs the sequence
 iff there are finitely many classes (J. Myhill, A. Nerode). Only finitely many terms are given. So two numbers are
-treated as equivalent if no given term of these numbers, their children, and so on distinguishes them. This is a guess:
-the caller must compare the word with all terms.
+treated as equivalent if all given terms of these numbers, their children, and so on agree. This is a guess: the caller
+must compare the word with all terms.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ MIN_TERMS_PER_STATE = 16
 def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
     """Guess a word in this numeration that begins with the given terms; return the word, or None.
 
-    The result is None if the terms have fewer than 2 or more than 16 different values, or if the automaton would have
-    more than 64 states or more than a state for every 16 terms. Not every term is compared with the word; see
-    `Word.agrees_to`. The search takes at most O(terms) time for each pair of states.
+    The result is None if the terms have fewer than 2 or more than 16 different values, if the automaton would have more
+    than min(64, len(terms) / 16) states, or if the terms are too few to find each next state. Not every term is
+    compared with the word; see `Word.agrees_to`. The search takes at most O(terms) time for each pair of states.
     """
     if not 2 <= len(set(terms)) <= MAX_WORD_VALUES:
         return None
@@ -53,7 +53,7 @@ def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
 
 
 def _are_alike(terms: Sequence[int], firsts: list[int], kinds: list[int], one: int, other: int) -> bool:
-    """Whether no given term distinguishes two numbers, their children, and so on."""
+    """Whether two numbers, their corresponding children, and so on have the same terms and kinds, as far as given."""
     pairs = [(min(one, other), max(one, other))] if one != other else []
     for low, high in pairs:  # the list grows in the loop
         if high >= len(terms):

@@ -48,7 +48,7 @@ class Word:
 
     @property
     def title(self) -> str:
-        """The name of the numeration in `text`."""
+        """The name of the numeration, as `text` writes it: "Fibonacci"."""
         return next(title for title, name in WORD_NUMERATIONS.items() if numeration(name) == self.numeration)
 
     def text(self) -> str:
@@ -192,14 +192,16 @@ def word_of(text: str) -> Word:
 def excess(own: Numeration) -> Word:
     """Return the word with the letters shift(n) - floor(n beta), where beta is a quadratic unit.
 
-    shift(n) is the number whose digits are those of n followed by a 0. Let b be the conjugate of beta, |b| < 1, and let
-    d_0, d_1, ... be the digits of n, the lowest first. Then e_k = U[k+1] - beta U[k] = e_0 b^k, and shift(n) - n beta =
-    d_0 e_0 + d_1 e_1 + ... The letter is the least integer j that is not less than this sum.
+    shift(n) is the number whose digits are those of n followed by a 0. Let b be the conjugate of beta, |b| < 1. Let
+    d_0, d_1, ... be the digits of n, the lowest first, so that n = d_0 U[0] + d_1 U[1] + ... Then e_k = U[k+1] - beta
+    U[k] = e_0 b^k, and shift(n) - n beta = d_0 e_0 + d_1 e_1 + ... The letter is the least integer j that is not less
+    than this sum.
 
     For each j, an automaton reads the digits, the lowest first, and decides whether the sum minus j is positive. Its
     state is the partial sum minus j, divided by b^k. This is an algebraic integer of Q(beta). While the sign is open,
-    the state and its conjugate are bounded, so there are finitely many states. Read from the highest digit, a state is
-    a set: the states of this automaton from which the digits read so far lead to a sum that is not positive.
+    the state and its conjugate are bounded, so there are finitely many states. The word reads the highest digit first.
+    Its state is, for each j, the set of all states of the automaton from which the digits already read lead to a sum
+    that is not positive.
     """
     t, e = own.recurrence
     root = _Root(t, e)
@@ -229,7 +231,7 @@ class _Root:
 
     @property
     def sign(self) -> int:
-        """The sign of the root b: 1 or -1. It is that of -e, since the product of both roots is -e."""
+        """The sign of the root b: 1 or -1. As the product of both roots is -e = 1 or -1, this sign is -e."""
         return -self.e
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:
@@ -241,7 +243,10 @@ class _Root:
 
 
 class _Threshold:
-    """An automaton that reads digits d_0, d_1, ... and decides whether d_0 e_0 + d_1 e_1 + ... (`excess`) is <= j."""
+    """An automaton that reads digits d_0, d_1, ... and decides whether d_0 e_0 + d_1 e_1 + ... <= j.
+
+    The docstring of `excess` defines e_k.
+    """
 
     def __init__(self, own: Numeration, root: _Root, j: int, slack: Fraction) -> None:
         order: list[tuple[int, int, int]] = [(-j, 0, 1)]

@@ -90,7 +90,7 @@ def limited(memory: int | None = None, progress: Progress | None = None) -> Iter
     Raises
     ------
     GivenUpError
-        Inside the block, if an automaton needs more memory.
+        Inside the block, if an automaton needs more than `memory`.
     """
     work = Work(machine_memory() // SHARE if memory is None else int(as_mpz(memory, "memory")), progress)
     token = _WORK.set(work)

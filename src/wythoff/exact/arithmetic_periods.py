@@ -30,10 +30,10 @@ class ArithmeticPeriod:
 
 
 def arithmetic_period(terms: Sequence[int]) -> ArithmeticPeriod | None:
-    """Return the law with the least period of the differences x(n + 1) - x(n) in the last half of the terms, or None.
+    """Return the law x(n + p) = x(n) + s for all n >= start, with the least possible start, or None.
 
-    The `start` is the least n from which this law holds. The result is None if half the terms are fewer than three
-    periods. The time is linear in the number of terms.
+    Here p is the least period of the differences x(n + 1) - x(n) in the last half of the terms. The result is None if
+    half the terms are fewer than three periods. The time is linear in the number of terms.
     """
     steps = [after - before for before, after in pairwise(terms)][::-1]
     if len(steps) < 6:

@@ -45,11 +45,10 @@ def integer_array(n: Any, name: str = "n") -> NDArray[Any]:
 
 
 def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
-    """Return `value` as an array if it is an array, a table or an object with `__array__`; else None, as for a list.
+    """Return `value` as an array if it is an array, a memoryview or an object with `__array__`; else None.
 
-    A table becomes an array with the same rows. Raises TypeError for bytes, and for tables without `__array__`: NumPy
-    would read their columns or column names as a sequence. Raises ValueError for masked values. `name` is the subject
-    of the errors.
+    A table, such as a DataFrame of pandas, becomes an array with the same rows. Raises TypeError for bytes, and for
+    tables without `__array__`. Raises ValueError for masked values. `name` is the subject of the errors.
     """
     if type(value) is np.ndarray:
         return value
@@ -154,12 +153,11 @@ def check_not_negative(array: NDArray[Any], seen: int, name: str = "n") -> None:
 
 
 def _blocks(source: NDArray[Any], targets: list[tuple[NDArray[Any], np.dtype[Any]]]) -> Iterator[Any]:
-    """Yield tuples of contiguous 1-D arrays: a block of `source` to read, and the same block of each target to write.
+    """Yield tuples of contiguous 1-D arrays: a block of `source` to read, and a block of each target to write.
 
-    Each of `targets` is an array and the dtype in which its blocks are written. The blocks of `source` have the dtype
-    working_dtype(source). Blocks are views if dtype and layout allow, else small buffers. If a target overlaps
-    `source`, `source` is copied. Values that do not fit the dtype of the target array are truncated, so the caller must
-    check them afterwards.
+    The blocks of a tuple have the same indices in all arrays. Each of `targets` is an array and the dtype of its
+    blocks. The blocks of `source` have the dtype working_dtype(source). A target may overlap `source`. Values that do
+    not fit the dtype of a target array are truncated without an error.
     """
     layout: list[Any] = ["contig", "nbo", "aligned"]
     with np.nditer(
@@ -188,9 +186,9 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If all elements and results fit 64 bits, whole blocks are computed: by the argument `block`, or by the compiled
-    kernel if `function` is None. Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for
-    one element at a time.
+    If all elements and results fit 64 bits, many elements at a time are computed by `block`, or by the compiled kernel
+    if `function` is None. Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for one
+    element at a time.
     """
     array = integer_array(n)
     if out is not None:

@@ -28,10 +28,10 @@ OPAQUE = {"hugeint": True, "uhugeint": False}
 
 
 def arrow_table(value: Any) -> Any:
-    """Return a table of any library as a pyarrow Table. The data is copied only if that library copies it.
+    """Return a table of any library as a pyarrow Table. Only libraries that cannot share the data copy the data.
 
-    Raises TypeError, with a message of one line, if `value` is not a table (a single column is not), or if a column has
-    a type that Arrow lacks.
+    Raises TypeError, with a message of one line, if `value` is not a table, or if a column has a type that Arrow lacks.
+    A single column is not a table.
     """
     if isinstance(value, pa.Table):
         return value
@@ -56,7 +56,7 @@ def arrow_table(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of a column. If is_small[row] is true, the number is small[row]; else `cell` reads the number."""
+    """The numbers of a column. The number in a row is small[row] if is_small[row] is true, else cell(row)."""
 
     name: str
     column: Any  # an Arrow array

@@ -17,7 +17,7 @@ def floor_surd(p: Integer, q: Integer, d: Integer, r: Integer) -> Integer:
     """Return floor((p + q sqrt d) / r) for d >= 0 and r != 0, by one integer square root.
 
     For q >= 0, floor(q sqrt d) = isqrt(q^2 d). For q < 0, floor(q sqrt d) = -isqrt(q^2 d) if q^2 d is a square, else
-    -isqrt(q^2 d) - 1. For integers p and r > 0, floor((p + x) / r) = floor((p + floor(x)) / r).
+    -isqrt(q^2 d) - 1. For integers p and r > 0, and real x, floor((p + x) / r) = floor((p + floor(x)) / r).
     """
     if r < 0:
         p, q, r = -p, -q, -r
@@ -80,12 +80,12 @@ def are_complementary(a: Surd, b: Surd) -> bool:
     Parameters
     ----------
     a, b : (p, q, d, r)
-        The numbers A = (p + q sqrt d) / r and B, both positive.
+        The numbers A and B, each of the form (p + q sqrt d) / r.
 
     Notes
     -----
-    By the theorem of Rayleigh and Beatty and its converse, the result is true iff A and B are irrational and
-    1/A + 1/B = 1. (If A and B are rational, an integer that is a multiple of both occurs in both sequences.)
+    By the theorem of Rayleigh and Beatty and its converse, the result is true iff A and B are irrational numbers above
+    1 with 1/A + 1/B = 1. (If A and B are rational, an integer that is a multiple of both occurs in both sequences.)
     """
     _check_surd(a)
     u, v, e, w = _check_surd(b)

@@ -1,4 +1,4 @@
-"""Big integers of gmpy2, with checked arguments and their conversion to text. No other module imports gmpy2.
+"""Big integers of gmpy2: functions that check their arguments, and conversion to text. No other module imports gmpy2.
 
 gmpy2 does not check enough: mpz("1 2") is 12, mpz(1.9) is 1, and text after a NUL is ignored. So this module checks
 arguments. A result that does not fit into memory ends the process. So callers limit sizes before they compute.
@@ -130,7 +130,7 @@ def ones(n: Integer) -> list[int]:
 def releasing_gil() -> Iterator[None]:
     """Release the interpreter lock during big products, so that other threads can run.
 
-    From about 10 000 digits on, several threads that multiply at the same time are then faster.
+    This makes products of more than about 10 000 digits faster if several threads multiply at the same time.
     """
     with gmpy2.context(gmpy2.get_context(), allow_release_gil=True):
         yield

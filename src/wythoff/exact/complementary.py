@@ -1,4 +1,4 @@
-"""P-positions (a_n, b_n) of t-Wythoff, at any size: pairs b_n = a_n + t n + s that contain every positive integer once.
+"""P-positions (a_n, b_n) of t-Wythoff, at any size, in normal and misere play.
 
 A move of t-Wythoff takes stones from one of two piles, or k and l stones from both with |k - l| < t. Let D = sqrt(t^2 +
 4) and alpha = (2 - t + D)/2. Then 1/alpha + 1/(alpha + t) = 1.
@@ -60,7 +60,7 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return the n of the P-positions (a_n, b_n) with |b_n - a_n - difference| < t, increasing; difference > -t."""
+        """Return all n with |b_n - a_n - difference| < t for the P-position (a_n, b_n), increasing; difference > -t."""
 
     def partner(self, x: Integer) -> Integer:
         """Return the y such that piles of x and y stones are a P-position."""
@@ -69,7 +69,7 @@ class Pairs(ABC):
 
 
 class _Regular(Pairs):
-    """Pairs with b_n = a_n + t n + s for all n and a constant s, which contain every positive integer once."""
+    """Pairs with b_n = a_n + t n + s for all n and a constant s. Every positive integer is in exactly one pair."""
 
     @property
     def s(self) -> int:
@@ -84,9 +84,7 @@ class _Regular(Pairs):
     def _last(self, x: Integer) -> Surd:
         """Return (p, q, d, r) such that floor((p + q sqrt d) / r) is the largest n with a_n <= x, for x >= 0.
 
-        Here a_n is the smaller pile of P-position n.
-
-        p and q are linear in x, and d and r do not depend on x.
+        Here a_n is the smaller pile of P-position n. p and q are linear in x, and d and r do not depend on x.
         """
 
     def count(self, x: Integer) -> Integer:
@@ -100,8 +98,8 @@ class _Regular(Pairs):
     def number(self, x: Integer) -> Integer:
         """Return the index n of the P-position with a pile of x >= 0.
 
-        Let c be the number of P-positions (a_n, b_n) with a_n <= x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n,
-        and n follows from the number x + 1 - c of the integers from 0 to x that are not an a_n.
+        Let c be the number of P-positions (a_n, b_n) with a_n <= x. If a_{c-1} = x, then n = c - 1. Otherwise x = b_n
+        and n = x - c + 1 - s, where s is the constant with b_n = a_n + t n + s.
         """
         count = self.count(x)
         if self._lower(count - 1) == x:
@@ -114,8 +112,8 @@ class _Regular(Pairs):
     def upper_count(self, x: Integer) -> Integer:
         """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0.
 
-        For x > 0 this is the number x - lower_count(x) of the integers below x that are not an a_n, and 1 more in
-        normal play, where b_0 = a_0 = 0.
+        For x > 0 the result is x + 1 - s - lower_count(x). Indeed, each integer below x is an a_n or a b_n, and in
+        normal play (s = 0) the number 0 is both a_0 and b_0.
         """
         return x + 1 - self.s - self.lower_count(x) if x else mpz(0)
 
@@ -194,16 +192,16 @@ class MisereWythoff(Pairs):
         return mpz(x == 2) if x <= 2 else wythoff_index(x)[1]
 
     def lower_count(self, x: Integer) -> Integer:
-        """Return the number of P-positions (a_n, b_n) with a_n < x: less by 1 than in normal play if x = 2, else equal.
+        """Return the number of P-positions (a_n, b_n) of misere play with a_n < x.
 
-        The reason is that a_1 is 2, and 1 in normal play.
+        This is the number of normal play, less 1 if x = 2, since a_1 is 2 in misere play and 1 in normal play.
         """
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
-        """Return the number of P-positions (a_n, b_n) with b_n < x: less by 1 than in normal play if x = 1, else equal.
+        """Return the number of P-positions (a_n, b_n) of misere play with b_n < x.
 
-        The reason is that b_0 is 1, and 0 in normal play.
+        This is the number of normal play, less 1 if x = 1, since b_0 is 1 in misere play and 0 in normal play.
         """
         return Normal(1).upper_count(x) - (x == 1)
 

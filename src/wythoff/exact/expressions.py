@@ -1,10 +1,9 @@
 """Exact evaluation of numbers written as text: 10^1000, 2^64-1, 1e12, 3*10^9+7, 1_000_000, 0xff, F(1000).
 
-No text is passed to eval, and no value to a float. The size of each result is estimated and checked before the result
-is computed, because gmpy2 ends the process when memory runs out.
+No text is passed to eval, and no value is rounded to a float. The size of each result is estimated and checked before
+the result is computed, because gmpy2 ends the process when memory runs out.
 
-The grammar is in `wythoff.exact.grammar`. An exponent follows the rule `signed` of this grammar. The only function is
-F, the Fibonacci numbers.
+The grammar is in `wythoff.exact.grammar`, with exponent = signed. The only function is F, the Fibonacci numbers.
 """
 
 import re
@@ -91,7 +90,10 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
 
 
 def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
-    """Raise NumberError if a number of about `bits` bits has more than max_bits + slack bits."""
+    """Raise NumberError if `bits`, an estimate of the bits of a number, exceeds max_bits + slack.
+
+    `text` is the subject of the error. `digits` is the number of decimal digits for the error, by default an estimate.
+    """
     if bits > max_bits + slack:
         about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
         limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"

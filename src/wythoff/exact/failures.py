@@ -86,9 +86,9 @@ def sufficient(method: str, k: int) -> int:
 
     Notes
     -----
-    Exact. A number of decimals or steps, called its size, is enough iff its first failure is at least 10^k. First
-    failures do not decrease as the size grows: more decimals approach phi from below, and more Newton steps approach it
-    from above after the first step. (The first failure of no step, 233, is less than that of a single step, 46368.)
+    Exact. The size of an approximation is its number of decimals or steps. A size is enough iff its first failure is at
+    least 10^k. First failures do not decrease as the size grows: more decimals approach phi from below, and more Newton
+    steps approach phi from above, from the first step on. (The first failure is 233 for 0 steps, and 46368 for 1 step.)
     Only Fibonacci numbers are compared with 10^k, and no n is tried one by one. The time is a second for k = 10^5.
     """
     if method not in APPROXIMATIONS:
@@ -118,9 +118,9 @@ def _is_below(p: Integer, q: Integer) -> bool:
 
 
 def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool:
-    """Whether the ratio of Fibonacci numbers F_{i+1}/F_i lies between p/q and phi, or equals p/q > phi.
+    """Whether F_{i+1}/F_i > p/q if p/q < phi, or F_{i+1}/F_i <= p/q if p/q > phi, for `pair` = (F_i, F_{i+1}).
 
-    `pair` is (F_i, F_{i+1}). The ratio must be on the same side of phi as p/q.
+    The ratio F_{i+1}/F_i must be on the same side of phi as p/q.
     """
     n, m = pair
     return bool(m * q > n * p if _is_below(p, q) else m * q <= n * p)
@@ -129,8 +129,8 @@ def _lies_between(pair: tuple[Integer, Integer], p: Integer, q: Integer) -> bool
 def _first_n_between(p: Integer, q: Integer) -> Integer:
     """Return the least n for which an integer m has n x < m < n phi or n phi < m <= n x, where x = p/q.
 
-    The result n is a Fibonacci number. Its index is estimated from |x - phi| = |p^2 - p q - q^2|/(q^2 (x + 1/phi)),
-    which is about 1/(sqrt 5 n^2). One or two steps correct the estimate.
+    The result is a Fibonacci number F_i, and |x - phi| is about 1/(sqrt 5 F_i^2). From this estimate i is found in a
+    few steps.
     """
     offset = 1 if _is_below(p, q) else 2
     bits = 2 * q.bit_length() - (p * p - q * (p + q)).bit_length()
@@ -145,9 +145,9 @@ def _first_n_between(p: Integer, q: Integer) -> Integer:
 def _first_failure_by_rule(family: str) -> Integer:
     """Return the least n with a wrong floor by the published rule of a family, "digits" or "newton".
 
-    The size is the number of decimals or of Newton steps. The rule uses each size for one range of n. First failures do
-    not decrease as the size grows (see `sufficient`). So if no smaller size fails in its own range, size s does not
-    fail before the range of s. Therefore the first failure of s is compared only with the end of this range.
+    For each n the rule takes the least number k of decimals with n < 10^k, or the least number r of Newton steps with
+    n <= 10^(3 2^r). First failures do not decrease as k or r grows (see `sufficient`). So the first k or r whose first
+    failure n satisfies the inequality gives the result.
     """
     size = 0
     while True:
@@ -161,8 +161,8 @@ def _first_failure_by_rule(family: str) -> Integer:
 def first_failure_rounded(bits: int) -> Integer:
     """Return the least n for which floor(n phi) is wrong in binary floating-point arithmetic with `bits` bits.
 
-    n, phi and their product are rounded to nearest. Raises ValueError if phi is rounded down, unlike in single (24
-    bits) and double precision (53 bits), or if floor(n phi) + 1 >= 2^(bits - 1) for the result n.
+    n, phi and their product are rounded to nearest. Single precision has 24 bits, double precision 53. Raises
+    ValueError if the rounded phi is below phi, or if floor(n phi) + 1 >= 2^(bits - 1) for the result n.
 
     Let P be the rounded phi and M = 2^(bits - 1), so that P M is an integer. As P is above phi, the product can only be
     too large. Let m be the next integer above n phi, and let h be half the distance of neighbouring floating-point
@@ -207,8 +207,8 @@ def _first_in_window(step: Integer, modulus: Integer, start: Integer, low: Integ
 def _first_multiple(step: Integer, modulus: Integer, low: Integer, high: Integer) -> Integer | None:
     """Return the least k >= 0 with low <= k step mod modulus <= high, or None, by Euclid's algorithm.
 
-    If no multiple of `step` lies in [low, high], look for the least j such that a multiple lies in
-    [low + j modulus, high + j modulus]. This is the same problem for j, with `modulus` as the step, modulo `step`.
+    If no multiple of `step` lies in [low, high], find the least j such that [low + j modulus, high + j modulus]
+    contains a multiple of `step`. This means -high mod step <= j modulus mod step <= -low mod step.
     """
     if low == 0:
         return mpz(0)

@@ -125,7 +125,7 @@ def _phi(bits: int) -> Phi:
 
 
 def _digits(shift: int) -> Integer:
-    """Return floor(phi 2^shift): the leading bits of the longest known value, or, if it is too short, a new value."""
+    """Return floor(phi 2^shift), from the cached value for the largest `shift` so far."""
     known, value = _largest[0]
     if known < shift:
         unit = mpz(1) << shift

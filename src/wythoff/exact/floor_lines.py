@@ -36,7 +36,7 @@ BITS = 200
 
 @dataclass(frozen=True)
 class FloorLine:
-    """x(n) = factor floor((n - shift) alpha + gamma) + rest for n >= start; str() is the formula.
+    """The law x(n) = factor floor((n - shift) alpha + gamma) + rest for n >= start; str() returns the formula.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class FloorLine:
         return replace(self, start=self.start + first, shift=self.shift + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n >= start with a value other than terms[n], or len(terms) if none. 1 us for each term."""
+        """Return the first n >= start at which the formula differs from terms[n], or len(terms) if it never does."""
         return next((n for n, value in enumerate(self.values(len(terms)), self.start) if value != terms[n]), len(terms))
 
     def values(self, stop: int) -> Iterator[int]:
@@ -126,9 +126,9 @@ def slopes(terms: Sequence[int]) -> tuple[Fraction, Fraction]:
 def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLine | None:
     """Return the simplest floor formula for the terms x(n) with n >= start, or None. The first of `terms` is x(first).
 
-    The simplest formula has the alpha of least height: a fraction, or a root of a quadratic polynomial with small
-    coefficients. The result is None if no tried alpha and gamma fit, or if an alpha of this height could fit by chance.
-    The formula is fitted after the terms are divided by the greatest common divisor of their differences.
+    The formula is c floor((n - shift) alpha + gamma) + d, where c is the greatest common divisor of the differences of
+    the terms. The number alpha is the simplest fraction or the simplest quadratic root that fits: the one that is less
+    likely to fit by chance. The result is None if this chance exceeds MAX_CHANCE, or if no simple gamma fits.
     """
     factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:
@@ -161,9 +161,10 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
 
 
 def line_near(terms: Sequence[int]) -> FloorLine | None:
-    """Return floor(n alpha) for the simplest irrational alpha with m alpha near the last term x(m), or None.
+    """Return the law floor(n alpha) with |m alpha - x(m)| < MAX_LAST_DISTANCE for the last term x(m), or None.
 
-    Near means that |m alpha - x(m)| < MAX_LAST_DISTANCE. The result is None if no alpha of `_simplest_root` is near.
+    The terms are x(0), ..., x(m). The number alpha is the result of `_simplest_root`. If there is no such root, or if
+    m < 1, the result is None.
     """
     last = len(terms) - 1
     if last <= 0:
@@ -227,7 +228,7 @@ def _roots_near(height: int, middle: float) -> float:
 def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple[int, Quadratic] | None:
     """Return (height, gamma) for the gamma of least height with floor(n alpha + gamma) = x(n) for all terms, or None.
 
-    The first of `terms` is x(first). The height is defined in `_parts_near`.
+    The first of `terms` is x(first). The height of gamma = (u + v sqrt d)/w is max(|u|, |v|, w - 1).
     """
     slope = _scaled(alpha)
     numbers = range(first, first + len(terms))
@@ -242,10 +243,10 @@ def _simplest_shift(terms: Sequence[int], alpha: Quadratic, first: int) -> tuple
 
 
 def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int, int, int]]:
-    """Return (height, u, v, w) for each (u + v sqrt d)/w in lowest terms that may be gamma, by increasing height.
+    """Return (height, u, v, w) for each (u + v sqrt d)/w in lowest terms from `low` to low + 1, by increasing height.
 
-    The height is max(|u|, |v|, w - 1), with |u|, |v|, w <= SHIFTS, and alpha has the root sqrt d. The numbers are those
-    between `low` and low + 1, up to rounding; `count` is the number of terms, from which the rounding error follows.
+    The height is max(|u|, |v|, w - 1), with |u|, |v|, w <= SHIFTS, and alpha has the root sqrt d. Since `low` is
+    rounded, some numbers just outside may be included, more of them for a larger number `count` of terms.
     """
     import numpy as np
 

@@ -55,11 +55,11 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
 
     Notes
     -----
-    The exact methods are exact for every n: no floating-point number decides a result. For arrays below
-    2^50, "auto" takes 1.2 times as long as a copy of the array, and twice this time below 2^64. For a big integer it
-    takes one product of n and about as many digits of phi. The other methods, except "double", compute the elements of
-    an array one by one. Source of floor(n phi): Wythoff (1907). Proofs are in `wythoff.kernels.golden`,
-    `wythoff.exact.fixed_point` and the modules of the methods.
+    The exact methods are exact for every n: no floating-point number decides a result. For an array of numbers below
+    2^50, "auto" takes 1.2 times as long as a copy of the array; for numbers below 2^64, 2.4 times as long. For a big
+    integer "auto" takes one product of n and about as many digits of phi. The other methods, except "double", compute
+    the elements of an array one by one. Source of floor(n phi): Wythoff (1907). Proofs are in
+    `wythoff.kernels.golden`, `wythoff.exact.fixed_point` and the modules of the methods.
     """
     return _multiple(n, out, method, size, squared=False)
 
@@ -87,7 +87,8 @@ def wythoff_index(n: Any) -> Any:
     Returns
     -------
     (str, int or mpz) or (array, array)
-        For an array or a sequence (is_lower, k): a bool array, and an array of the k, of dtype int64, uint64 or object.
+        For a single number ("lower" or "upper", k). For an array or a sequence (is_lower, k): a bool array, and an
+        array of the k, of dtype int64, uint64 or object.
 
     Raises
     ------

@@ -5,6 +5,8 @@ product = signed { ("*" | "//" | "/" | "%") signed }
 signed  = { "+" | "-" } power
 power   = atom [ ("^" | "**") exponent ]
 atom    = value | [ function ] "(" sum ")"
+
+Each subclass of `Parser` defines the rules value, function and exponent.
 """
 
 import re
@@ -46,7 +48,7 @@ class Parser(ABC, Generic[Value]):
         self.next = next(self.tokens)
 
     def parse(self) -> Value:
-        """Return the value of the text. Raises `error`, which names the first character that cannot be read."""
+        """Return the value of the text. Raises `self.error`, which names the first character that cannot be read."""
         value = self._sum()
         if self.next.text:
             self.refuse(self.next.place, self.next.text)
@@ -73,7 +75,7 @@ class Parser(ABC, Generic[Value]):
         """Return the value of the function with the name `function` at `value`."""
 
     def refuse(self, position: int, unreadable: str) -> NoReturn:
-        """Raise `error` with the unreadable part of the text and its position, counted from 1."""
+        """Raise `self.error` with the unreadable part of the text and its position, counted from 1."""
         position_text = f"{unreadable!r} at character {position}" if unreadable else "the end"
         what = f"{position_text} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
@@ -86,7 +88,7 @@ class Parser(ABC, Generic[Value]):
         return text
 
     def enter_bracket(self) -> None:
-        """Enter a level of brackets. Raises `error` beyond the deepest level."""
+        """Enter a level of brackets. Raises `self.error` beyond `self.deepest` levels."""
         self.depth += 1
         if self.depth > self.deepest:
             raise self.error(

@@ -12,11 +12,10 @@ _work_done: dict[str, float] = defaultdict(float)
 
 
 def is_loading_worth(kernels: str, work: float) -> bool:
-    """Whether loading compiled code takes less time than all such work of this process takes without it.
+    """Whether `work`, summed over all calls with these `kernels` in this process, is at least 1.
 
-    Such work is the sum of `work` over all calls with the same `kernels`, from the first call in this process on. So a
-    loop of many small questions uses compiled code after a while. The loop takes at most twice as long as it would take
-    with the faster code, compiled or not, from the beginning.
+    If numba is loaded already, 0.2 replaces 1. So a loop of many small questions uses compiled code after a while. The
+    loop takes at most about twice the time that the faster code, compiled or not, would take from the beginning.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ class Cost:
     """The counted (not timed) cost of a method for one n."""
 
     steps: int
-    """Newton steps, or for "zeckendorf" an upper bound of the Fibonacci numbers that are tried; else 1."""
+    """Newton steps; for "zeckendorf" an upper bound of the number of Fibonacci numbers that are tried; else 1."""
 
     bits: int
     """Bits of the approximation of phi (of the numerator of a fraction), of the square root, or of n ("zeckendorf")."""

@@ -134,9 +134,9 @@ def _pi(bits: int) -> Interval:
 
 
 def _inverse_arctangent(unit: Integer, n: int) -> Integer:
-    """Return arctan(1/n) times `unit`, by its series.
+    """Return about `unit` times arctan(1/n), by the sum of a series.
 
-    Each term has an error below 1, and so have the omitted terms together.
+    Each term of the sum has an error below 1. The sum of all omitted terms is below 1 in size.
     """
     power = unit // n
     total, odd = power, 1

@@ -63,9 +63,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 
     Notes
     -----
-    Exact for every n. The time is linear in the length of n: for 10^6 digits a twelfth of the time of a product. The
-    first call also computes digits of phi, by a square root, and caches them. If the result is F_88 or larger, a few
-    products of the length of n are needed. The proof is in `wythoff.exact.smallest_part`.
+    Exact for every n. The time is linear in the length of n: for 10^6 digits a twelfth of the time of n * n. The first
+    call also computes digits of phi, by a square root, and caches them. If the result is F_88 or larger, a few products
+    of numbers as long as n are needed. The proof is in `wythoff.exact.smallest_part`.
     """
     value = at_least_1(n)
     part = fibonacci(smallest_index(value))
@@ -75,9 +75,9 @@ def smallest_zeckendorf_part(n: Any) -> Any:
 def smallest_index(n: Integer) -> int:
     """Return the index c of the smallest part F_c of the Zeckendorf form of an mpz n >= 1.
 
-    With top = leading_bits(n), the fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). The
-    cuts and pieces are those of `_pieces`. A cut x / 2^64 lies in this interval only if floor(x) is top or top + 1. If
-    no cut lies in this interval, the piece that contains top / 2^64 gives the index.
+    With top = leading_bits(n), the fractional part of n phi lies in the interval [top / 2^64, (top + 2) / 2^64). If
+    this interval lies in one of the intervals of `_pieces` with a known index, return this index. Otherwise exact
+    products decide.
     """
     top = fraction.leading_bits(n)
     cuts, indices = _pieces()
@@ -92,10 +92,9 @@ def smallest_index(n: Integer) -> int:
 def index_by_norm(n: Integer, shifted: Integer) -> int:
     """Return the index c of the smallest part F_c of n >= 1, where `shifted` is S(n).
 
-    A floating-point estimate is corrected by exact comparisons. S and D are defined in the module.
-
-    The integer S^2 - S n - n^2 equals D (S + n / phi), and S + n / phi = n sqrt 5 + D. So this integer
-    has the sign of D, and determines the size of D.
+    The docstring of the module defines S and D. A floating-point estimate is corrected by exact comparisons. The
+    integer S^2 - S n - n^2 equals D (S + n / phi), and S + n / phi = n sqrt 5 + D. So this integer has the sign of D,
+    and determines the size of D.
     """
     norm = shifted * (shifted - n) - n * n
     odd = int(norm < 0)
@@ -109,12 +108,12 @@ def index_by_norm(n: Integer, shifted: Integer) -> int:
 def _miss(n: Integer, shifted: Integer, norm: Integer, index: int) -> int:
     """Return 0 if phi^-(c+1) < |D| < phi^-(c-1) for c = index, 1 if |D| is too small, or -1 if |D| is too large.
 
-    S, D and psi are defined in the module, and norm = S^2 - S n - n^2. `shifted` is S.
+    The docstring of the module defines S, D and psi. `shifted` is S, and norm = S^2 - S n - n^2.
 
     First test: |D| phi^c = |norm| (F_c + psi^c / sqrt 5) / (n + D / sqrt 5) lies between 1/phi and phi if |norm| F_c /
-    n does by a wide margin. Second test, exact: for k = c - 1 and k = c + 1, F_{k+1} - F_k phi has the size phi^-k and
-    the sign of -D. So |D| > phi^-k iff (S + F_{k+1}) - (n + F_k) phi has the sign of D, and the norm of the two
-    integers S + F_{k+1} and n + F_k gives this sign.
+    n lies between 0.625 and 1.6, for F_c <= n and c >= MIN_ROUGH_INDEX. Second test, exact: for k = c - 1 and k = c +
+    1, F_{k+1} - F_k phi has the size phi^-k and the sign of -D. So |D| > phi^-k iff (S + F_{k+1}) - (n + F_k) phi has
+    the sign of D, which `_exceeds` finds.
     """
     this, following = fibonacci_pair(index)
     scaled_norm = 40 * abs(norm) * this

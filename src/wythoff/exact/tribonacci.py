@@ -13,7 +13,7 @@ a_n = S(n - 1) + 1. The 1s are the second letters of the images of 0, and the 2s
 b_n = a_{a_n} + 1 and c_n = a_{b_n} + 1. With m = n - 1, b_n = S(S(m)) + 2.
 
 Differences. c_n - b_n = a_{b_n} + 1 - b_n. Each letter before position k adds 1 to a_k - k unless the letter is a 2.
-With k = b_n this gives c_n - b_n = b_n less the number of 2s before b_n, which is a_n + n.
+So c_n - b_n is the number of 0s and 1s at positions 1 to b_n. This number is a_n + n.
 """
 
 from wythoff.exact.bigint import Integer, mpz

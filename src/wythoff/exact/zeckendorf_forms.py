@@ -211,7 +211,7 @@ def value_of(form: list[int]) -> Integer:
 
 
 class Level(NamedTuple):
-    """Constants for one m: a form of a number n < F_{2m+2} is cut into the parts above and below the index m."""
+    """Constants for one m: the form of a number n < F_{2m+2} is cut into the parts F_c with c >= m + 2 and the rest."""
 
     beyond: Integer  # F_{2m+2}
     before: Integer  # F_{m-1}

@@ -132,9 +132,10 @@ def _fit_family(pairs: Pairs) -> Families | None:
 
 
 def _fit_lines(a: Sequence[int], b: Sequence[int], fitted: int) -> list[Family] | None:
-    """Return families where a is a floor line, and b is a floor line or a + t n + s. Return None if none fit.
+    """Return families in which a is c floor(n alpha + gamma) + d, and b is of this form too or is a + t n + s.
 
-    The lines are fitted on the first `fitted` pairs. The pairs that the lines omit at the start become single pairs.
+    The formulas are fitted on the first `fitted` pairs. Pairs at the start that do not follow the formulas become
+    single pairs. Return None if no formulas fit.
     """
     x = first_line(a[:fitted])
     if x is None or x.agrees_to(a) < len(a):

@@ -4,8 +4,8 @@ The image of a letter is the word that replaces it. Letters are integers. Images
 letter of the word begins with this letter, and has at least two letters.
 
 The search reads a word from left to right. If the images of its first i letters are known, the position at which the
-image of the next letter begins is known too. If the image of this letter is known, it must stand there. Otherwise the
-image begins there, and each possible length of it is tried.
+image of the next letter begins is known too. If this image is known, it must be at this position of the word. Otherwise
+each length of the image is tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -81,8 +81,8 @@ Images = dict[int, tuple[int, ...]]
 def _fitting(word: tuple[int, ...], images: Images, letter: int, place: int, size: int) -> Iterator[Images]:
     """Yield each substitution, as a dict of images, that fits the word and extends the given images.
 
-    The images of the letters word[0], ..., word[letter - 1] fill the word up to index `place`. `size` is the number of
-    letters of all images so far. The word may end before all of its letters have images.
+    The images of the letters word[0], ..., word[letter - 1] together are word[0], ..., word[place - 1]. `size` is the
+    number of letters of all images in the dict `images`. Some letters of the word may still have no image at the end.
     """
     while place < len(word):
         image = images.get(word[letter])

@@ -42,7 +42,7 @@ class Word:
     def reach_of(self, law: Law, start: int) -> tuple[int, int]:
         """Return (number of terms on which a law was fitted, index of the first term at which it fails).
 
-        The law is about the letters from number `start` on. Both results also count the terms before these letters.
+        The law is about the letters from index `start` on. Both results count from the first term of the sequence.
         """
         reached = law.agrees_to(self.terms[start:]) + start
         return len(self.half(start)) + start + self.order, reached + self.order
@@ -57,9 +57,9 @@ class Word:
         return f"{'x(n + 1) - x(n)' if self.order else 'x(n)'}{less}{since}"
 
     def form(self, law: words.Word, first: int) -> str:
-        """Return the formula of a sequence that begins with x(first), if the automaton `law` gives the letters.
+        """Return the formula of the sequence x(first), x(first + 1), ... if `law` gives the letters of this word.
 
-        The letters must be terms x(n), or the differences x(n) - line(n), but not x(n + 1) - x(n) (order 1).
+        The `order` must be 0: the letters are x(n) or x(n) - line(n), not x(n + 1) - x(n).
         """
         line = f"{self.line} + " if self.line else ""
         return f"{line}{law.text()}({linear_text(1, -first)})"
@@ -68,8 +68,8 @@ class Word:
 def word_above_line(terms: Sequence[int]) -> Word | None:
     """Return the word of the differences x(n) - floor(n alpha) for a simple alpha, or None.
 
-    The terms are x(0), x(1), ... The result is None if no simple alpha has m alpha near x(m) for the middle term x(m),
-    or if the differences have more than MAX_WORD_VALUES values.
+    The terms are x(0), x(1), ... The number alpha is that of `line_near` for the first half of the terms. The result is
+    None if `line_near` returns None, or if the differences have more than MAX_WORD_VALUES values.
     """
     line = line_near(terms[: len(terms) // 2])
     if line is None:

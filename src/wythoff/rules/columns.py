@@ -52,7 +52,7 @@ def position_names(ruleset: Ruleset, columns: int) -> tuple[str, ...]:
 
 
 def pile_names(ruleset: Ruleset, columns: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the numbers of a position: the most numbers whose names all occur in `columns`.
+    """Return the names of the numbers of the longest position for which all these names occur in `columns`.
 
     If heaps of 0 may be omitted in the game, return instead every name of a heap that occurs in `columns`. If no name
     fits, return `position_names(ruleset, len(columns))`. Names are compared by `fold_name`.
@@ -188,7 +188,7 @@ def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: s
 def _notice(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, piles: tuple[str, ...], cells: Cells, option: str
 ) -> str:
-    """Return the `notice` of `PileColumns`, which lists columns that are not read, or "" if it is not needed.
+    """Return a line that lists the columns that are read and not read, or "" if no other column may hold a pile.
 
     Raises ValueError if a column that is not read holds integers that may belong to the position.
     """

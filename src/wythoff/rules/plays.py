@@ -29,7 +29,7 @@ def ways_to_take(heaps: Sequence[Integer], total: Integer, most: int) -> Iterato
 
 
 def largest_total(heaps: Sequence[Integer], most: int) -> Integer:
-    """Return the most objects that can be taken in all from heaps of these sizes, from at most `most` of them."""
+    """Return the most objects that can be taken in all from at most `most` of the heaps with these sizes."""
     return sum(sorted(heaps, reverse=True)[:most])
 
 

@@ -107,7 +107,7 @@ class WrittenPositions:
         text = " ".join(map(str, field)) if isinstance(field, list) else str(field)
         words = words_of(text.strip().removeprefix("(").removesuffix(")"))
         if not words:
-            raise NumberError("empty")
+            raise NumberError("the position is empty")
         found = self.parse_position(words)
         return tuple([pile_from_text(word, max_bits) for word in words]) if found is None else found
 

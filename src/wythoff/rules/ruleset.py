@@ -132,7 +132,7 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def label(self) -> str:
-        """The `title` in pictures: "rays 0,1;1,0" for "rays rays=0,1;1,0", if a parameter is named like the game."""
+        """The `title` in pictures: "rays rays=0,1;1,0" becomes "rays 0,1;1,0", without the second rays."""
         name, *parameters = self.title.split(" ")
         return " ".join([name, *(text.removeprefix(f"{name}=") for text in parameters)])
 
@@ -192,16 +192,14 @@ class Ruleset(TypedMoves, ABC):
     def accepts_parameter(self, name: str) -> bool:
         """Whether users can set the parameter `name` of this game.
 
-        The parameter `play` can be set if the last move decides who wins, unless the game is loopy, or is a misere game
-        that has no name in normal play.
+        The names in `parameters` can be set. Even if `play` is not in `parameters`, users can set `play` if play must
+        end and the last move decides who wins; a misere game must also name its normal game, by `in_other_play`.
         """
         has_plays = self._last_move_decides and not self.is_loopy and bool(self.in_other_play or not self.is_misere)
         return name in self.parameters or (name == "play" and has_plays)
 
     def with_parameters(self, **given: Any) -> "Ruleset":
-        """Return the rules with the parameters `given`, such as t=3.
-
-        A value is a number or a text.
+        """Return the rules with the parameters `given`, such as t=3. A value is a number or a text.
 
         With play="misere", return the rules of misere play, which may be a game with another name. Raises ValueError
         for an unknown parameter and for a wrong value.
@@ -275,10 +273,8 @@ class Ruleset(TypedMoves, ABC):
     def normal_form(self) -> "Ruleset":
         """Return the rules of a game with the same positions and moves that has a faster solver.
 
-        The default is this game.
-
-        For example, the game by the rays of a queen is Wythoff's game. If the returned rules are of another
-        class, their name is the title of this game.
+        The default is this game. If the returned rules are of another class, their `name` is the `title` of this game.
+        For example, "rays rays=0,1;1,0;1,1", in which piles shrink as a queen moves, has the rules of Wythoff's game.
         """
         return self
 

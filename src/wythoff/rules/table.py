@@ -105,9 +105,8 @@ def rows_of(words: list[str], marks: dict[str, int]) -> list[Position] | None:
 def board_of(words: list[str], width: int, marks: dict[str, int]) -> Position | None:
     """Return the numbers of all squares of a board, row by row, from words that are rows of `width` marks.
 
-    Return None if the words do not have this form, or if `width` is below 2. Raises ValueError if words of marks have a
-    wrong length, unless there is a single word, all words have one character, or the words can be read as plain
-    numbers.
+    Return None if a word has a character that is not in `marks`, or if `width` is below 2. If a word has a wrong
+    length, return None for a single word, for words of one character, and for plain numbers; else raise ValueError.
     """
     rows = rows_of(words, marks)
     if rows is None or width < 2:

@@ -13,7 +13,7 @@ MAX_ROW_LETTERS, MAX_DRAWN_PILES = 60, 20
 
 
 class Words:
-    """A base class of `Ruleset`: it describes positions and moves. Games with other moves override its methods."""
+    """A base class of `Ruleset`: it describes positions, and moves that take from piles, in words and drawings."""
 
     noun: str
     nouns: str

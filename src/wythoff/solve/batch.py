@@ -86,7 +86,7 @@ def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray
 def solve_each(
     solver: SolverProtocol, rows: NDArray[Any] | list[Position], out: Any, threads: int = 1, positions: Any = None
 ) -> Solutions:
-    """Return the `Solutions` of positions, solved one at a time. In each row of `move`, zeros follow a short target.
+    """Return the `Solutions` of positions, solved one at a time. Zeros fill the row of `move` after a shorter target.
 
     Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
     more memory than the array. If `rows` is a list, the elements of `move` are mpz if positions[0] holds mpz, else int.

@@ -38,7 +38,7 @@ def board_size(rows: Integer, cols: Integer) -> str:
 
 
 def check_out_board(out: Any, rows: int, cols: int, largest: int) -> NDArray[Any]:
-    """Return `out` as an array. Raises ValueError unless it has this shape and a dtype that can hold `largest`."""
+    """Return `out` as an array. Raises ValueError unless its shape is (rows, cols) and its dtype can hold `largest`."""
     array = check_out(out, (rows, cols))
     if array.size and array.dtype != np.object_ and np.iinfo(array.dtype).max < largest:
         raise ValueError(too_small("out", array.dtype, f"{largest}, an upper bound of these values"))
@@ -169,7 +169,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
     All values are returned
 
     - if the board from (0, 0) to the far corner of the window has at most 5 * 10^7 positions,
-    - in the first rows or columns of Wythoff's game, about 128, at any distance: their periods are proved.
+    - at any distance, in the first rows or columns of Wythoff's game, up to about 128: their periods are proved.
 
     Otherwise only small values are returned:
 

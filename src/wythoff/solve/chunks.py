@@ -96,7 +96,7 @@ def _validity_buffer(is_null: Mask | None) -> Any:
 def answer_columns(chunks: Sequence[Chunk], width: int, to_same: bool = False) -> list[Any]:
     """Return Arrow columns for the whole table: the outcomes, then each of the `width` numbers of the targets.
 
-    If `to_same`, the target of a row without a winning move is its own position, else null.
+    In a row without a winning move the target is null, or, if `to_same`, the position itself.
     """
     in_digits = any(chunk.long for chunk in chunks)
     kind = pa.string() if in_digits else pa.int64()

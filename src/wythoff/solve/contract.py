@@ -44,7 +44,7 @@ class Solver(PositionSolver):
     def uses_kernels(self, rows: int) -> bool:
         """Whether `solve_many` passes an array of this many rows to `solve_rows`, which may load compiled kernels.
 
-        Fewer rows are solved one by one.
+        Otherwise the rows are solved one by one.
         """
         from wythoff.exact.loading import is_loading_worth  # only for many rows
 
@@ -66,7 +66,8 @@ class Solver(PositionSolver):
     def solve_rows(self, rows: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Return outcomes and canonical moves of the positions in the rows of an integer array.
 
-        The default solves blocks of rows by the function of `row_block`, or one position at a time without it.
+        The default solves blocks of rows by the function that `row_block` returns. If `row_block` returns None, the
+        positions are solved one at a time.
         """
         block = self.row_block(rows)
         if block is None:

@@ -34,7 +34,7 @@ ROW_ERRORS = (ValueError, TypeError, UnknownValue)
 def solve_chunks(
     solver: Solver, batches: Sequence[Any], names: Sequence[str], threads: int, with_reasons: bool = False
 ) -> Iterator[Chunk]:
-    """Yield the answers for the rows of record batches, in chunks. The columns are the piles, in order, called `names`.
+    """Yield the answers for the rows of record batches, in chunks. The columns are the piles `names`, in this order.
 
     The types of the columns have been checked. A row with a null has no answer, with two exceptions. In a game on heaps
     a null means a missing heap, and only a row of nulls has no answer. In a game whose starting positions omit numbers,

@@ -32,9 +32,9 @@ class ListingSolver(Solver):
 
     @abstractmethod
     def listed(self, start: Integer, stop: Integer) -> "NDArray[np.int64]":
-        """Return the P-positions with the indices start to stop - 1 as an array (n, 2), from a list that is computed.
+        """Return the P-positions with the indices start to stop - 1 as the rows of an array, without a formula.
 
-        Raises UnknownValue if they are not known.
+        Raises UnknownValue if one of these P-positions is not known.
         """
 
     def p_position(self, n: Integer) -> Position:

@@ -145,7 +145,7 @@ class NaiveSolver(Solver):
         """Return the outcome of a position in a game with draws.
 
         The outcome is found by retrograde analysis: starting at positions without options, outcomes are derived for the
-        positions before.
+        positions from which a move leads to them.
         """
         if position not in self._outcomes:
             self._moves_examined = 0

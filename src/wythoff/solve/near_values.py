@@ -64,7 +64,7 @@ class NearValues:
         self._lock = Lock()  # several threads use one solver for the blocks of a file
 
     def values_of_rows(self, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-        """Return (values, is_known) for rows (x, y).
+        """Return (values, is_known) for rows (x, y): the Grundy values, and whether each value is known.
 
         `check` is called before each value that is computed separately.
         """

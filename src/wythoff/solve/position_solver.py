@@ -53,7 +53,7 @@ class PositionSolver(ABC):
 
     @abstractmethod
     def winning_moves(self, position: Position) -> list[Position]:
-        """Return the options that are P-positions, as a sorted list. The piles of each option stay in their order."""
+        """Return the options that are P-positions, as a sorted list. The piles within an option are not sorted."""
 
     def moves_to(self, position: Position, value: Integer) -> list[Position]:
         """Return the options with Grundy value `value`, as a sorted list.

@@ -34,8 +34,8 @@ def solve_rows(
 ) -> Solutions:
     """Return the outcomes and canonical moves of the positions in `rows`, computed by the function `block`.
 
-    `block` receives arrays of rows that are contiguous in memory if `order` is "C". If `order` is "F", their columns
-    are contiguous. If an answer may exceed int64, all rows are solved one by one.
+    `block` receives arrays whose rows are contiguous in memory if `order` is "C", and whose columns are contiguous if
+    `order` is "F". If an answer may exceed int64, all rows are solved one by one.
     """
     rules = solver.ruleset
     dtype, width = working_dtype(rows), len(rules.names_after_move(rules.names(rows.shape[1])))

@@ -109,8 +109,8 @@ class SearchPath:
     def check(self, option: Position, before: Iterable[Position] | None = None) -> None:
         """Raise IllegalOptionError if `option`, which the rules returned, is not a valid position.
 
-        The error names the position of which it is an option. This position is searched for in the path, or in
-        `before`.
+        The error names the position that has this option. This position is searched for in `before`, by default in the
+        path.
         """
         is_tuple = type(option) is tuple
         if is_tuple and len(option) in self._lengths and _has_valid_sum(option):

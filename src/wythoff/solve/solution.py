@@ -111,7 +111,7 @@ class Solution:
     position: Position
     outcome: Outcome
     moves: tuple[Position, ...]
-    """The options that win, sorted, with the piles in their order. Some are missing if `is_complete` is False."""
+    """The sorted list of the options that win. Some are missing if `is_complete` is False."""
 
     index: Integer | None
     """The index of the position among the P-positions. None for an N-position, or if the index is not known."""
@@ -178,11 +178,11 @@ class Solution:
         return html_table(rows, caption=place(self.position))
 
     def places(self, longest: int | None = 60) -> list[str]:
-        """Return the winning options as texts. Longer numbers are shortened to `longest` digits, unless it is None."""
+        """Return the winning options as texts. Numbers are shortened to `longest` digits; None means no limit."""
         return [self.ruleset.format_numbers(move, _number_format(longest)) for move in self.moves]
 
     def sentence(self, longest: int | None = 60, with_others: bool = True) -> str:
-        """Return the answer in words. Longer numbers are shortened to `longest` digits, unless it is None.
+        """Return the answer in words. Numbers are shortened to `longest` digits; None means no limit.
 
         If `with_others`, the sentence also lists the winning moves other than the canonical one.
         """

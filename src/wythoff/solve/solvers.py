@@ -11,8 +11,8 @@ from wythoff.solve.contract import Solver
 def solver_for(ruleset: Ruleset) -> Solver:
     """Return a new solver for the game with these rules: an object of the class that they name, or a `NaiveSolver`.
 
-    The class of the rules must name its solver itself, because it does not inherit the solver of a base class. Raises
-    ValueError if a class in a user's file names something that is not a solver.
+    A class does not inherit the solver that its base class names. Raises ValueError if a class in a user's file names
+    something that is not a solver.
     """
     rules = ruleset.normal_form()
     field = "misere_solver" if rules.is_misere else "solver"

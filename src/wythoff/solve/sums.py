@@ -1,14 +1,13 @@
 """Solve games whose positions are sums of components, by the Grundy values of the components.
 
-Assumption: a move changes one component. It can give this component every smaller value, and it always changes the
-value.
+Assumption: each move changes the value of one component, and moves can give a component every smaller value.
 
 Normal play: the Grundy value of a position is the xor of the values of its components. A position is P iff the xor is
 0.
 
 Misere play: if a value is 2 or more, a position is P iff the xor is 0. If all values are 0 or 1, it is P iff the xor is
 1. Assumption: if all values are 0 and play is not over, some move gives a component the value 1. Each game that uses
-this module proves this.
+this module proves these assumptions.
 
 Proof for misere play. First, no move leads from a position that is P by this rule to another such position.
 
@@ -123,7 +122,7 @@ class SumSolver(Solver):
         """Return the target of the first winning move that lowers the Grundy value of a component.
 
         In misere play all winning moves may raise a value. Then return the first winning move. Return None for a
-        P-position, and `position` if play is over.
+        P-position. If play is over in misere play, return `position`.
         """
         self.check_method(method)
         values = self.values(position)
