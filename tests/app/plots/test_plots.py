@@ -197,6 +197,10 @@ def test_windows_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "4 or more grey" in drawn.axes[0].get_title()
     with pytest.raises(wy.UnknownValue, match="contains no value below 4; small values lie near"):
         windows.grundy_window(solver, 10**50, 10**50, 9, 9)
+    monkeypatch.setattr(far_windows, "MAX_STRIP_CELLS", 10**6)
+    for corner in ((20, 10**20), (2**63, 150)):
+        with pytest.raises(wy.UnknownValue, match="contains no value below 8; small values lie near"):
+            windows.grundy_window(solver, *corner, 9, 9, 8)
     with pytest.raises(wy.UnknownValue, match="contains no value below 9; small values lie near"):
         windows.grundy_window(wy.game("t-wythoff", t=2).solver, 10**50, 10**50, 9, 9)
     with pytest.raises(wy.UnknownValue, match="are not known: they need a board"):

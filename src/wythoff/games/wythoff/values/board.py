@@ -122,7 +122,7 @@ def _values_by_strip(corner: tuple[Integer, ...], rows: int, cols: int, below: i
 
     Values of `below` or more are returned as -1.
     """
-    x, y = map(int, corner)
+    x, y = (min(int(number), 1 << 62) for number in corner)  # the strip has only smaller numbers
     values_out = np.full((rows, cols), -1, np.int64)
     for block in strip_blocks(min(x + rows, y + cols), below):
         for value, positions in enumerate(block):
