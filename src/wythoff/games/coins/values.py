@@ -79,7 +79,7 @@ class CoinValues:
         if self._few:
             skipped, problem = self.code.least - 1, f"the value of coin {shortened(place)} is not known: with"
             if place > MAX_VALUES:
-                raise UnknownValue(f"{problem} turns={self.code} only the values of some hundred coins are known")
+                raise UnknownValue(f"{problem} turns={self.code} only the values of fewer than 1000 coins are known")
             with self._lock:
                 try:
                     return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
