@@ -172,5 +172,5 @@ class FibonacciTree(Ruleset):
 GAME = FibonacciTree(
     name="fibonacci-tree",
     aliases=("fibonacci-tree-game",),
-    summary="take a node of a tree with its subtree; the player who must take the root loses",
+    summary="take a node of a Fibonacci tree with its subtree; the player who must take the root loses",
 )

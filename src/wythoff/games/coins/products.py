@@ -214,8 +214,8 @@ COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
     summary=(
-        "choose columns by turns and rows by down;"
-        " turn each coin in a chosen row and column, the last from heads to tails"
+        "choose columns and rows; turn each coin that is in a chosen column and in a chosen row,"
+        " the lower right one from heads to tails"
     ),
     turns="1-2",
     down="1-2",

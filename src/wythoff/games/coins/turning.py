@@ -242,6 +242,6 @@ GAME = CoinTurning(
     name="coin-turning",
     aliases=("turning-coins",),
     parameters=("turns", "play"),
-    summary="turn a set of coins that turns allows (1-4: one to four), the rightmost from heads to tails",
+    summary="turn coins that the parameter turns allows (1-4: one to four), the rightmost from heads to tails",
     turns="1-4",
 )

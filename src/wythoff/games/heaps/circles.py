@@ -247,7 +247,7 @@ R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cam
 DAWSONS_CHESS_CIRCLE = Circle(
     name="dawsons-chess-circle",
     aliases=("circular-dawsons-chess", "dawsons-chess-on-a-circle"),
-    summary="take 3 neighbours from a circle, or all of 1 or 2, then play Dawson's chess with the remaining row",
+    summary="take 3 neighbours from a circle, or a whole circle of 1 or 2, then play Dawson's chess with the rest",
     code="0.137",
     takes=(3,),
     takes_less=True,

@@ -178,7 +178,7 @@ def replace_heap(position: Position, place: int, parts: Parts) -> Position:
 
 OCTAL = HeapRuleset(
     name="octal",
-    summary="take k from a heap and leave 0, 1 or 2 heaps as digit k of the code allows; a code is also a name",
+    summary="take k from a heap and leave 0, 1 or 2 heaps as digit k of the code allows; a code also names its game",
     code="0.77",
     parameters=("code", "play"),
 )

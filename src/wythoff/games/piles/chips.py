@@ -240,7 +240,7 @@ A. Bogomolny, Scoring, and Scoring misere, cut-the-knot.org.
 MISERE_PLAINIM = ChipRows(
     name="misere-plainim",
     aliases=("plainim-misere",),
-    summary="remove a chip of one row, and change squares to the right of it at will; taking the last chip loses",
+    summary="remove a chip; squares to the right of it in its row may be filled or emptied; taking the last chip loses",
     play="misere",
     parameters=(),
     in_other_play="plainim",
@@ -257,7 +257,7 @@ A. Bogomolny, Plainim misere, cut-the-knot.org.
 PLAINIM = ChipRows(
     name="plainim",
     aliases=("plain-nim",),
-    summary="remove a chip of one row, and change squares to the right of it at will; rows are binary numbers",
+    summary="remove a chip; squares to the right of it in its row may be filled or emptied; rows are binary numbers",
     in_other_play="misere-plainim",
 )
 """Plainim: in one row of squares remove a chip, and change squares to the right of it at will.

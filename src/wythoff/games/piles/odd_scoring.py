@@ -174,5 +174,5 @@ class OddScoringSolver(Solver):
 
 GAME = OddScoring(
     name="odd-scoring",
-    summary="move a chip 1 to k steps on a track of odd length; the player with an even number of own steps wins",
+    summary="move one chip 1 to k steps on a track of odd length; the player who has made an even number of steps wins",
 )

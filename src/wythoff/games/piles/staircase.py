@@ -118,5 +118,5 @@ class StaircaseSolver(SumSolver):
 GAME = Staircase(
     name="staircase-nim",
     aliases=("staircase", "step-nim"),
-    summary="move any positive number of coins from one step to the next lower one, at last to the ground",
+    summary="move any positive number of coins from one step to the next lower one; below step 1 is the ground",
 )

@@ -137,5 +137,5 @@ class StickySolver(Solver):
 GAME = Sticky(
     name="sticky",
     aliases=("sticky-problem", "a-sticky-problem"),
-    summary="break a stick of length 1 to 4 into two, or remove k sticks of length k",
+    summary="break a stick into two, or remove k sticks of length k; sticks have lengths from 1 to 4",
 )

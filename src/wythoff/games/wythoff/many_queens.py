@@ -312,5 +312,5 @@ def _as_square(square: tuple[int, int]) -> Position:
 GAME = Queens(
     name="wyt-queens",
     aliases=("wythoff-queens", "several-queens"),
-    summary="move one of the queens any way down, left or along the diagonal; a player who cannot move loses",
+    summary="move one queen any distance down, left, or diagonally down and left; a player who cannot move loses",
 )

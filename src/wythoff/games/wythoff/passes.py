@@ -257,5 +257,5 @@ def _positions(automaton: "Automaton | None") -> "ProvedPositions":
 GAME = WythoffPass(
     name="wythoff-pass",
     aliases=("wythoff-with-a-pass",),
-    summary="the moves of Wythoff's game; one player may pass once, but not at (0, 0); taking the last stone wins",
+    summary="the moves of Wythoff's game; one pass in all is allowed, but not at (0, 0); taking the last stone wins",
 )

@@ -36,7 +36,7 @@ class Euclid(EitherPlay):
     Parameters
     ----------
     variant : {"cole-davie", "grossman", "m-euclid"}
-        Whether play ends at a 0 (cole-davie), at equal numbers (grossman) or at a divisor (m-euclid).
+        Play ends at a 0 (cole-davie), at equal numbers (grossman) or if one divides the other (m-euclid).
     """
 
     solver = misere_solver = "wythoff.games.piles.euclid.solver:EuclidSolver"

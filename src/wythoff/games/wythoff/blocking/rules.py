@@ -205,5 +205,5 @@ class BlockingWythoff(Ruleset):
 GAME = BlockingWythoff(
     name="blocking-wythoff",
     aliases=("blocking-wythoff-nim", "muller-twist-wythoff", "muller-twist"),
-    summary="the moves of Wythoff's game; in each turn up to k - 1 moves may be vetoed; a player who cannot move loses",
+    summary="Wythoff's game, but the opponent may veto up to k - 1 moves in each turn; a player who cannot move loses",
 )

@@ -49,7 +49,7 @@ class FlipFlop(Ruleset):
     flips : {"once", "each", "unlimited"}
         Whether one flip in a play (once), one of each player (each) or any number (unlimited) is allowed.
     threshold : str
-        Condition for a flip, such as S+L>=27 for the sum of the smaller pile S and the larger pile L.
+        Condition for a flip, such as S+L>=27, with the smaller pile S and the larger pile L.
     """
 
     solver = "wythoff.games.wythoff.flip_flop.solver:FlipFlopSolver"
