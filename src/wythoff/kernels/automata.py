@@ -43,8 +43,8 @@ def longer(array, count, size):
 def is_stopped(control, count, width):
     """Whether control[0] is set. Also write the number of finished states, `count`, to control[1].
 
-    `width` is the number of symbols. To save time, only multiples of 1 + LOOK_ENTRIES // width are treated in this way.
-    For any other `count` the answer is False.
+    To save time, this is done only if `count` is a multiple of 1 + LOOK_ENTRIES // width. For other counts the answer
+    is False. `width` is the number of symbols.
     """
     if count % (1 + LOOK_ENTRIES // width):
         return False

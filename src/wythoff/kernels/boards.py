@@ -111,9 +111,9 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
     values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
                            to [j - x, i - y].
 
-    WORDS may be negative modulo 2^64, because a set need not store its first words. All tiles that contain
-    options of the cells must be finished. Two threads may compute two tiles at the same time if the tiles have no row,
-    column or diagonal in common. The time for each cell hardly grows with the size of the board.
+    WORDS may be negative modulo 2^64, because a set need not store its first words. All tiles that contain options of
+    the cells must be finished. Two threads may compute two tiles at the same time if the tiles have no row, column or
+    diagonal in common. The time for each cell hardly grows with the size of the board.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):

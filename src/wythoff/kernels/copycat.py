@@ -151,7 +151,7 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
 
 @inline
 def _is_single(pile, residue, exponent, q, most):
-    """Return 1 if the pile has one winning move, 0 if it has more, -1 if `most` halvings do not decide.
+    """Return 1 if the pile has exactly one winning move, 0 if it has more, -1 if `most` halvings do not decide.
 
     `residue`, which is not 0, is the pile modulo m + 1 = 2^exponent * q, where q is odd.
     """

@@ -139,7 +139,7 @@ def hits_of(values, splits, n, low, apart, tried, active):
 
 @kernel
 def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch):
-    """Return (v, compared): the least value v that is not marked and that no option of heap n in a chunk has.
+    """Return (v, compared): the least unmarked value v that no option of heap n in a chunk has.
 
     Chunk c, for c < chunks, has the options whose smaller heap is low + 64 c + apart * s + i, for s < SEGMENTS and i <
     64. v is above `largest` if there is no such value. `compared` is the number of comparisons of a value with a chunk.

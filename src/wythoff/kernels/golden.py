@@ -1,6 +1,7 @@
 """floor(n phi), floor(n phi^2) and their inverses, for arrays of uint64.
 
-There are two exact algorithms. The second computes each block of an array in which a number is 2^50 or more:
+A block of an array is computed by the first of two exact algorithms if all its numbers are below 2^50, else by the
+second:
 
 narrow   n < 2^50, no 128-bit product, vectorised. In double precision b is floor(n phi) or one more; the sign of
          b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. The absolute value of this integer is below 2^53, so 64 bits

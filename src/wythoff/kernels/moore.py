@@ -43,7 +43,7 @@ def of_two(heaps):
 
     @kernel
     def solve(rows, is_p, move):
-        """Write the outcomes and moves of rows like `moore_rows` with most = 2, for all binary places at once.
+        """Write the outcomes and moves of rows as `moore_rows` does with most = 2, but for all binary places at once.
 
         rows : uint64 (n, heaps), C order.
         is_p : bool (n,). Written: whether the player to move loses.

@@ -110,9 +110,9 @@ ROOM = 64
 def expansions(marks, lengths, lowers):
     """Write the marks that follow from the marks of 16 successive integers y, for each of the 2^16 patterns of marks.
 
-    An integer is marked iff it is a b_n, n >= 1; all other integers are a's. Let p(y) be y plus the number of a's below
-    y > 0. If y = a_k, then p(y) = b_k is marked, and p(y) + 1 is not. If y is marked, p(y) is not. So 16 successive
-    integers determine the marks of 16 to 32 successive integers. The tables number the latter 0, 1, 2, ...
+    An integer is marked iff it is a b_n, n >= 1; all other integers are a's. For y > 0 let p(y) be y plus the number of
+    a's below y. If y = a_k, then p(y) = b_k is marked, and p(y) + 1 is not. If y is marked, p(y) is not. So 16
+    successive integers determine the marks of 16 to 32 successive integers. The tables number the latter 0, 1, 2, ...
 
     marks   : uint64 (65536,). Written: for each pattern the marks. Bit i is 1 if integer i is marked.
     lengths : uint64 (65536,). Written: for each pattern the number of integers, 16 to 32.
