@@ -16,7 +16,7 @@ def advance(values, before, last, used, start, stop, excluded, is_excluded, mark
     used         : int64. The number of different values of heaps below `start`.
     excluded     : int64 (count,), increasing. The numbers that may not be taken.
     is_excluded  : bool (largest excluded number + 1,). Whether a number is excluded.
-    mark         : int64. A heap below `start`, or -1 to search for no state.
+    mark         : int64. A heap from `reach` to start - 1, or -1 to search for no state.
     used_at_mark : int64. The number of different values of heaps below `mark`.
     reach        : int64. Twice the largest excluded number.
     Returns three items: n, the first heap without a value; whether heap n has the state of heap `mark`; the number of

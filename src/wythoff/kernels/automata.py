@@ -43,8 +43,8 @@ def longer(array, count, size):
 def is_stopped(control, count, width):
     """Whether control[0] is set. Also write the number of finished states, `count`, to control[1].
 
-    `width` is the number of symbols. To save time, only multiples of 1 + LOOK_ENTRIES // width are treated in this way.
-    For any other `count` the answer is False.
+    To save time, this is done only if `count` is a multiple of 1 + LOOK_ENTRIES // width. For other counts the answer
+    is False. `width` is the number of symbols.
     """
     if count % (1 + LOOK_ENTRIES // width):
         return False
@@ -60,7 +60,8 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
     one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the first automaton, or the second,
                                  reads if the product reads s.
     operation                  : int64. For a word, let a = 1 if the first automaton accepts, else 0, and b = 1 if the
-                                 second accepts, else 0. The product accepts iff bit 2 a + b is 1. Bit 0 is 0.
+                                 second accepts, else 0. The product accepts iff bit 2 a + b of `operation` is 1. Bit 0
+                                 must be 0.
     pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If the first automaton can no longer
     accept, i = n; if the second cannot, j = m. Time 10 ns for each pair and symbol. The module explains limit and
     control.
@@ -113,7 +114,8 @@ def projection(table, final, base, low, limit, control):
     """Return (table, accepts) of the automaton for "there is an x such that the given automaton accepts".
 
     table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
-    base, low    : int64. A symbol s of the given automaton has the digit s // low % base of x.
+    base, low    : int64. Symbol s of the given automaton has the digit s // low % base of x. Without this digit it is
+                   symbol s // (low * base) * low + s % low of the result.
     A state of the result is a set of given states. Since x may have more digits than the other numbers, state 0 is the
     set of all states that the start reaches while the digits of the other numbers are zeros. Time 5 ns for each symbol
     and element of a set. The module explains limit and control. The sets may have at most 16 limit elements in all.
@@ -224,7 +226,10 @@ def projection(table, final, base, low, limit, control):
 def read_digits(states, parents, digits, table, found):
     """Write found[row, n] = table[states[row, parents[n]] + digits[n]]. Time 1 ns for each element.
 
-    states : int32 (rows, .). parents : int64 (n,). digits : int32 (n,). table, found : int32 or bool (.,), (rows, n).
+    states          : int32 (rows, .).
+    parents, digits : int64 (n,), int32 (n,).
+    table           : int32 or bool (.,).
+    found           : (rows, n), of the dtype of `table`. Written.
     """
     for row in range(found.shape[0]):
         for n in range(found.shape[1]):

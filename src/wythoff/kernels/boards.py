@@ -3,10 +3,10 @@
 A value occurs at most once in each row, column and diagonal. For x <= y, G(x, y) lies in [y - 2x, x + y]:
 
 - Upper bound, by induction: options have smaller sums, so their values, and the mex, are at most x + y.
-- Lower bound: let g = G(x, y). Row x has y values before column y. At most g of them are smaller than g. If such a cell
-  has a larger value, then g is the value of an option in one of the rows 0 to x - 1, in the column or on the diagonal
-  of the cell. Each of these rows contains g at most once, in one column and on one diagonal. So at most 2x cells have
-  larger values, and y <= g + 2x.
+- Lower bound: let g = G(x, y). None of the y cells before (x, y) in row x has the value g. At most g of them have
+  smaller values. Each cell with a larger value has an option of value g. This option lies in one of the rows 0 to
+  x - 1, in the column or on the diagonal of the cell. Each of these rows contains g at most once, in one column and on
+  one diagonal. So at most 2x of the y cells have larger values, and y <= g + 2x.
 
 The board is symmetric. Row k and column k have the same values. They share one set of values, the set of *line* k.
 """
@@ -102,8 +102,8 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
     x, x_stop, y, y_stop : uint64. x = y or x_stop <= y.
     lines, diagonals     : uint64 (cols, 3). WORDS, MARKS and LOW of line k (row k and column k), and of the diagonal
-                           j - i = k. WORDS and MARKS are the indices in `words` and `marks` at which the set and its
-                           summary begin. LOW is the first word of the summary that is not full.
+                           j - i = k. Word w of the set is words[WORDS + w]. Its summary begins at marks[MARKS]. LOW is
+                           the number of the first word of the summary that is not full.
     words                : uint64. Sets of values, one set for each line and diagonal, with 64 values in each word.
                            Zeros at first. The last 64 words belong to no set, and their values do not matter.
     marks                : uint64. Summaries of the sets. Bit w of a summary is 1 if word w of the set is full, or lies
@@ -111,9 +111,9 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
     values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
                            to [j - x, i - y].
 
-    WORDS may be negative modulo 2^64, because each set stores only the words that can be needed. All tiles that contain
-    options of the cells must be finished. Two threads may compute two tiles at the same time if the tiles have no row,
-    column or diagonal in common. The time for each cell hardly grows with the size of the board.
+    WORDS may be negative modulo 2^64, because a set need not store its first words. All tiles that contain options of
+    the cells must be finished. Two threads may compute two tiles at the same time if the tiles have no row, column or
+    diagonal in common. The time for each cell hardly grows with the size of the board.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):
@@ -126,7 +126,7 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
 @kernel
 def carry(records, words, after, after_words, after_marks, low, high):
-    """Copy the words low[k], ..., high[k] of each set k to the beginning of a new set.
+    """Copy the words low[k] to high[k], inclusive, of each set k to new set k; none if high[k] < low[k].
 
     records, after     : uint64 (count, 3). WORDS, MARKS and LOW of the old and of the new sets, as in `tile`. LOW of
                          `after` is written.

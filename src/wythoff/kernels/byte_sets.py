@@ -266,7 +266,7 @@ def matches_somewhere(typing_context, targets, source, base, distances, keys, st
 
 
 def _are_equal_somewhere(count):
-    """Return the intrinsic pairs_match_<count>, which the comment after this function describes."""
+    """Return the intrinsic pairs_match_<count>, which searches for `count` numbers among xors of two elements."""
 
     @intrinsic
     def pairs_match(typing_context, values, low, high, apart, segments, targets):

@@ -3,7 +3,7 @@
 An option is *marked* if it consists of a heap of the list `Marked.some` and another heap. If several threads compute,
 each heap of the list is at least HORIZON. Then the other heap of a marked option of heap n is at most n - HORIZON, so
 that its value is known early. `wythoff.kernels.wide_spaces` uses the candidates. `wythoff.kernels.option_sets`
-describes how threads share groups of 64 heaps.
+describes how threads share groups of 64 heaps, and defines HORIZON, SMALL and RING.
 """
 
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ class Marked(NamedTuple):
     splits      : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal     : bool. Whether a move that takes nothing must leave two unequal heaps.
     largest     : uint64. A number 2^b - 1 >= 7 that no value exceeds.
-    is_rare     : uint8 (2, at least largest + 1). [heap & 1, value]: 1 if the value is rare.
+    is_rare     : uint8 (2, at least largest + 1). [p, value]: 1 if the value is rare for heaps n with n & 1 = p.
     some        : uint32 (any,). The heaps of the list, each at least SMALL; at least HORIZON if several threads
                   compute.
     some_values : uint16 (any,). The values of these heaps.
@@ -53,7 +53,7 @@ class Slots(NamedTuple):
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
     counts       : uint64 (RING + 1, 2, 64). For each heap the number of its candidates, then the number of the rare
                    values without a mark that are less than the last candidate. If there are fewer than CANDIDATES
-                   candidates, all such rare values up to `largest` are counted.
+                   candidates, all rare values without a mark up to `largest` are counted.
     candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the smallest values that are not rare and have no
                    mark.
     rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the first RARE_LEFT of the rare values that are

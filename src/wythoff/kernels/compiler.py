@@ -60,7 +60,7 @@ def finish_imports() -> None:
 
 @functools.cache
 def cache_folder():
-    """Return the folder of the compiled kernels: in NUMBA_CACHE_DIR if it is set, else next to the sources."""
+    """Return the folder of the compiled kernels: in NUMBA_CACHE_DIR if it is set, else in the sources' __pycache__."""
     here = Path(__file__).parent
     digest = hashlib.sha256(repr((numba.config.OPT, numba.config.BOUNDSCHECK)).encode())
     for source in sorted(here.glob("*.py")):

@@ -1,7 +1,8 @@
 """Copycat (take 1 to m objects, but not as many as the last move): tables of winning moves, and arrays of positions.
 
-A winning move takes t objects and leaves a P-position (pile - t, t). A table has two winning moves for each pile, with
-0 for a missing move.
+A position (pile, last) is a pile and the number that the last move took. A winning move takes t objects and leaves a
+P-position (pile - t, t). Since only one move is forbidden, a table has two winning moves for each pile, with 0 for a
+missing move.
 """
 
 import numpy as np
@@ -150,9 +151,9 @@ def solve_by_halving(piles, lasts, modulus, most, is_p, to):
 
 @inline
 def _is_single(pile, residue, exponent, q, most):
-    """Return 1 if the pile has a single winning move, 0 if it has more, -1 if `most` halvings do not decide.
+    """Return 1 if the pile has exactly one winning move, 0 if it has more, -1 if `most` halvings do not decide.
 
-    `residue` is the pile modulo 2^exponent * q, where q is odd.
+    `residue`, which is not 0, is the pile modulo m + 1 = 2^exponent * q, where q is odd.
     """
     twos = trailing_zeros(residue)
     if twos < exponent:

@@ -75,8 +75,8 @@ class Scratch(NamedTuple):
     tags  : uint64 (any, 3), zeros at first. For each row of `maps` the sum s, the argument `base` of the call of
             `fill_heap` that wrote the row, and the argument `near` of the call of `mark_sum`.
     tried : of the dtype of the values (4,). The values that are compared at once.
-    ends  : uint64 (4,). A search counts how often it reads a chunk. For each of these values `ends` has the count at
-            which the value has been compared with all chunks.
+    ends  : uint64 (4,). A search counts how often it reads a chunk. When this count reaches ends[j], tried[j] has been
+            compared with all chunks.
     some  : of the dtype of the values (any,). Values of options that are computed at once.
     """
 
@@ -139,7 +139,7 @@ def hits_of(values, splits, n, low, apart, tried, active):
 
 @kernel
 def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch):
-    """Return (v, compared): the least value v that is not marked and that no option of heap n in a chunk has.
+    """Return (v, compared): the least unmarked value v that no option of heap n in a chunk has.
 
     Chunk c, for c < chunks, has the options whose smaller heap is low + 64 c + apart * s + i, for s < SEGMENTS and i <
     64. v is above `largest` if there is no such value. `compared` is the number of comparisons of a value with a chunk.
@@ -193,7 +193,7 @@ def nearest(n, base, known):
 
 @kernel
 def mark_sum(values, total, near, apart, first, marks, some):
-    """Mark the values of some pairs of different heaps with the sum `total`. `least_absent` compares other pairs.
+    """Mark the values of some pairs of different heaps with the sum `total`.
 
     near, apart, first : uint64. Let a be the smaller heap of a pair. Pairs with a < near are left out. The numbers from
                          `near` on are cut into SEGMENTS ranges of length `apart`. A pair is marked if a is one of the

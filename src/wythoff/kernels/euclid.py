@@ -54,7 +54,8 @@ def solve_rows(rows, losing, is_misere, is_p, move):
     is_misere : bool. Whether the player to move wins if a number is 0.
     is_p      : bool (n,). Written.
     move      : uint64 (n, 2). Written.
-    Time O(n). If losing is 2 or EVERY, a row also takes a step for each leading quotient 1 of Euclid's algorithm.
+    Time O(n). If losing is 2 or EVERY, a row also takes a step for each quotient of Euclid's algorithm before the first
+    quotient above 1.
     """
     # For other `losing`, branches depend only on whether one number divides the other, because a mispredicted branch
     # would cost more than the division.
@@ -141,8 +142,8 @@ def mex_steps(start, stop, variant, found):
 
     start, stop : int64, at most 2^26.
     variant     : int64, as for `values`.
-    found       : int64 (2,). Written: the sum of the right values before the first wrong one, in the order of b and
-                  then a; and the a of the first wrong value, or -1 if all values are right.
+    found       : int64 (2,). Written: the sum of the values before the first wrong one, in the order of b and then a;
+                  and the a of the first wrong value, or -1 if all values are right.
     Returns the b of the first wrong value, or `stop` if all values are right.
 
     Of two options of a position, one is an option of the other. By induction, their values differ. So a value g is

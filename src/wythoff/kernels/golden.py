@@ -1,6 +1,6 @@
 """floor(n phi), floor(n phi^2) and their inverses, for arrays of uint64.
 
-There are two exact algorithms. A block of an array that contains a number from 2^50 on needs the second:
+Two exact algorithms compute each block of an array: `narrow` if all numbers of the block are below 2^50, else `wide`.
 
 narrow   n < 2^50, no 128-bit product, vectorised. In double precision b is floor(n phi) or one more; the sign of
          b^2 - b n - n^2 = (b - n phi)(b + n/phi) decides. The absolute value of this integer is below 2^53, so 64 bits

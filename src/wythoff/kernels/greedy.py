@@ -1,18 +1,18 @@
 """The greedy process of small Grundy values of t-Wythoff, on a window of rows and on the rows that are its children.
 
-Row a >= 1 has the number r = a - 1. In each row the process places at most one position of each value. Value h *skips*
-row a if a position of value h in an earlier row has column a. A window is a range of rows with two kinds of data: the
-values that skip each row, and the *lead* of each value. The lead is the number of positions of the value in the rows
-before the window, less the number of P-positions in these rows. In a window, the first row is row 0. Diagonal d is the
-diagonal d + t p of the board, if p P-positions are in the rows before the window. The cell of row i on diagonal d is in
-column i + d.
+Row a >= 1 has the number r = a - 1. In each row the process places at most one position (a, b), b >= a, of each value,
+at the least free column b. Value h *skips* row a, and has no position there, if a position of value h in an earlier row
+is in column a. A window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of
+each value. The lead is the number of positions of the value in the rows before the window, less the number of
+P-positions in these rows. In a window, the first row is row 0. Diagonal d is the diagonal d + t p of the board, if p
+P-positions are in the rows before the window. The cell of row i on diagonal d is in column i + d.
 
 The children of the row with the number r are the rows whose numbers have the digits of r and one digit more, in the
 numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if value 0 skips the row. If
-(a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values
-lie near the P-position, and determine the values that skip the children. If the process begins in the middle of the
-board, the diagonals that earlier rows use are unknown. The process assumes that these are all diagonals below a bound.
-The error of this assumption usually vanishes after some rows, but not always. So the results are only candidates.
+(a, b), a < b, is the P-position of row a, then row b is the last child of row a. The positions of small values lie near
+the P-position, and determine the values that skip the children. If the process begins in the middle of the board, the
+diagonals that earlier rows use are unknown. The process assumes that all diagonals below a bound are used. The error of
+this assumption usually vanishes after some rows, but not always. So the results are only candidates.
 """
 
 import numpy as np
@@ -78,8 +78,8 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
     The docstring of the module explains the terms.
 
     t           : int64.
-    skipped     : uint8 (V + 1, rows). Whether value h skips the row. Read. If is_start, also written: the positions
-                  that are placed skip the rows of their columns.
+    skipped     : uint8 (V + 1, rows). Whether value h skips the row. Read. If is_start, also written: value h skips row
+                  y after it is placed in column y of an earlier row.
     leads       : int64 (V + 1,). The leads at the first row; leads[0] is 0.
     lows        : int64 (V + 1,). Diagonals of value h below t leads[h] + lows[h] count as used.
     is_start    : bool. Whether row 0 of the window is row a = 0 of the board.
@@ -91,8 +91,8 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
     labels      : uint64 (stop - first,). Written: for each row a hash of the leads, of the used diagonals and columns
                   near the least free ones, and of the values that skip the row.
     seen        : int16 (stop - first, V + 1, 3). Written: for each row and value the lead; the diagonal of the position
-                  less c, or NONE; and the least diagonal that no move blocks, less c. Here c is t times the number of
-                  positions of the value in earlier rows.
+                  less c, or NONE; and the least diagonal that no move blocks, less c. Here c is t times the sum of
+                  leads[h] and the number of positions of value h in earlier rows of the window.
     """
     values, rows = skipped.shape
     diagonals[:] = 0
@@ -165,7 +165,7 @@ def key_of(skipped, leads, start, stop):
 
 @inline
 def numbered(key, keys, numbers, fresh):
-    """Return the number of `key` in the hash table (keys, numbers). If the key is new, store it with `fresh` >= 1."""
+    """Return the number of `key` in the hash table (keys, numbers). A new key first gets the number `fresh` >= 1."""
     wrap = len(numbers) - 1
     place = np.int64(key & np.uint64(wrap))
     while numbers[place] and keys[place] != key:
@@ -204,7 +204,8 @@ def explore(
 
     t, centre     : int64. The centre row is row number `centre` of a window.
     size          : int64. The rows of a window.
-    core          : int64 (2,). Windows with equal rows core[0] to core[1] - 1 count as equal; the first one is stored.
+    core          : int64 (2,). Windows with equal rows core[0] to core[1] - 1, and equal leads at row core[0], count as
+                    equal; the first one is stored.
     twins         : int64 (V + 1,). The number of positions (a, a) of each value: 0 or 1.
     lows          : int64 (V + 1,). See `process`.
     windows       : uint64 (ring, V + 1, ceil(size / 64)). Bit i & 63 of [n % ring, h, i >> 6] is 1 if value h skips row

@@ -20,7 +20,7 @@ def naive(values, start, stop, digits, unequal, seen):
     stop    : uint64. At most 2^32.
     digits  : uint8 (places,). Digit k is the sum of 1 if a move may take k and leave no heap, 2 if it may leave one
               heap, and 4 if it may leave two heaps.
-    unequal : bool. Whether a move may also split a heap into two unequal heaps.
+    unequal : bool. Whether a move may also take nothing and split a heap into two unequal heaps.
     seen    : uint32 (a power of two,). Scratch memory: zeros at the first call, then the array that the last call left.
               The length bounds the values.
     Returns `stop`, or the first heap whose value is not below the length of `seen` or does not fit `values`. The value

@@ -1,4 +1,4 @@
-"""P-positions of Wythoff's game with leaps (p, q) and (q, p), single or repeated: in each row, the least free column.
+"""P-positions of Wythoff's game with leaps, which take p and q, or q and p, from the two piles, once or repeatedly.
 
 partners    : int32 (size,), zeros at first. Written: (x, partners[x]) is P for x < rows. For other x, 0 means unknown.
 differences : int32 (size,), zeros at first. Written: differences[d] is the x of the P-position (x, x + d), or 0 if no

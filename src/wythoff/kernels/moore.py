@@ -43,7 +43,7 @@ def of_two(heaps):
 
     @kernel
     def solve(rows, is_p, move):
-        """Write the outcomes and moves of rows like `moore_rows` with most = 2, for all binary places at once.
+        """Write the outcomes and moves of rows as `moore_rows` does with most = 2, but for all binary places at once.
 
         rows : uint64 (n, heaps), C order.
         is_p : bool (n,). Written: whether the player to move loses.
@@ -125,7 +125,7 @@ def moore_rows(rows, most, is_p, move):
     most : uint64. The most heaps that a move may reduce, at least 1.
     is_p : bool (n,). Written: whether the player to move loses.
     move : uint64 (n, k), C order. Written.
-    Time O(n * k * bits).
+    Time O(n * k * the number of binary digits of the largest heap).
     """
     # The binary places are treated from the highest down. In each place let r be the number of ones of the heaps that
     # are not changed yet, modulo most + 1. If r > 0 and at least most + 1 - r heaps are changed already, the first

@@ -71,9 +71,9 @@ class Lists(NamedTuple):
                              `codes` are not NONE; and these elements.
     more, more_keys        : uint64, uint8 (any,). Some such heaps and elements for row 1 of `codes`; empty if there is
                              one class.
-    lower, upper, third    : uint64. The numbers of planes for keys below 64, from 64 on, and from 128 on. `lower` is 2,
-                             4 or 8. `upper` is 0, or 2, 4 or 8 if `lower` is 8. `third` is 0, or 4 or 8 if `upper` is
-                             8.
+    lower, upper, third    : uint64. The numbers of planes for keys below 64, from 64 to 127, and from 128 on. `lower`
+                             is 2, 4 or 8. `upper` is 0, or 2, 4 or 8 if `lower` is 8. `third` is 0, or 4 or 8 if
+                             `upper` is 8.
     """
 
     codes: Any

@@ -59,7 +59,7 @@ def outcomes(first, cols, rays, hits, table):
 
 @kernel
 def _first_on_each_line(cells, cols, rays):
-    """Clear each cell (x, y + k j) of a row if the cell (x, y) stays set, for k >= 1 and each ray (0, j).
+    """For increasing y, if the cell (x, y) is still set, clear the cells (x, y + k j), k >= 1, for each ray (0, j).
 
     Bit y & 63 of cells[y >> 6] is the cell (x, y).
     """

@@ -42,15 +42,15 @@ def unite(rows, elements, count, union):
 def extended(
     start, stop, is_valued, digits, unequal, values, products, rows, wins, is_end, states, sets, first, following
 ):
-    """Write values of the heaps from `start` on, as long as each heap is proved to equal a word of smaller heaps.
+    """Write the values of the heaps from `start` on. End at a heap that is not proved to equal a word of smaller heaps.
 
-    Return the first heap without such a proof, or `stop`. Also write to `wins` the set R of each heap: all elements q
-    such that vq is in P for the value v of some option of the heap. Write to `is_end` whether the heap has no option.
+    Return this heap, or `stop` if no such heap exists. Also write to `wins` the set R of each heap: all elements q such
+    that vq is in P for the value v of some option of the heap. Write to `is_end` whether the heap has no option.
     If `is_valued`, all heaps below `stop` have values already, and only `wins` and `is_end` are written.
 
     P is the set of the values of words that are P-positions. A word is a sum of heaps, with a state (x, W), which
-    `closed` defines. A heap equals a word if W is a subset of R, xq is not in P for any q in R, and x is in P or R
-    contains the identity, element 0.
+    `closed` defines. A heap equals a word, and has the value x, if W is a subset of R, xq is not in P for any q in R,
+    and x is in P or R contains the identity, element 0. A heap without options equals the empty word.
 
     rows             : uint64 (elements, words). The set {q : xq in P} of each element x.
     states           : int32 (states,). The x of each state. State 0 is the empty word.

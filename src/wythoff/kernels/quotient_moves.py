@@ -20,10 +20,10 @@ def wins_with(left, right, other, products, sets):
 
 @kernel
 def first_moves(rows, known, period, digits, unequal, values, products, sets, wins, wins_period, cached, is_p, move):
-    """Write for each row of heaps whether it is P, and its first winning move: (place, taken, first part).
+    """Write for each row of heaps whether it is P, and its first winning move: (place, taken, smaller heap of a split).
 
-    The *first part* of a move is the heap that the move leaves, or the smaller heap of a split. The move changes the
-    first heap that has a winning move, and has the smallest first part. Of the moves with this first part, a move
+    The *first part* of a move is the heap that the move leaves, or the smaller heap of a split. The first move changes
+    the first heap that has a winning move, and has the smallest first part. Of the moves with this first part, a move
     without a split comes first, then the split that takes most.
 
     rows            : uint64 (n, k).
@@ -34,9 +34,10 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
     sets            : uint64 (elements, words). For each element x the set of all elements q such that words of value xq
                       are P-positions.
     wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`
-                      writes. For larger heaps the last wins_period rows repeat; the winning moves repeat, too.
+                      writes. For larger heaps the last wins_period rows repeat, and with them the results (taken, a) of
+                      `first_move`.
     cached          : int64 (heaps, elements) or (0, 0). For each heap and each product of the other heaps: taken * 2^32
-                      + first part + 1 of the move if it is already computed, else -1.
+                      + a + 1 if the result (taken, a) of `first_move` is already computed, else -1.
     is_p            : bool (n,). Written.
     move            : int64 (n, 3). Written. place is -1 if no heap has a winning move. The third number is -1 if the
                       heap is not split.

@@ -22,7 +22,7 @@ def option_values(heap, digits, unequal, values, products, turning, seen, found)
     """Write the values of all options of a heap to `found`, each value once; return their number.
 
     digits  : int64 (k + 1,). The digits of an octal code.
-    unequal : bool. Whether a move may split a heap into two unequal heaps.
+    unequal : bool. Whether a move may also take nothing and split a heap into two unequal heaps.
     values  : int32 (heap or more,). The elements of the smaller heaps; values[0] = 0.
     seen    : bool (elements,), all false, before and after the call.
     found   : int32 (elements,). Written.
@@ -61,15 +61,15 @@ def option_values(heap, digits, unequal, values, products, turning, seen, found)
 def elements_in_order(letters, products, turning, numbers, elements, parents, lasts):
     """Write all elements that the letters generate, in the order of their least words; return their number.
 
-    A letter is the value of a heap, and a word is a product of letters. The module defines the order of words, and the
-    arguments `products` and `turning`.
+    A letter is the value of a heap. The element of a word is the product of its letters. The module defines the order
+    of words, and the arguments `products` and `turning`.
 
     letters        : int32 (L,). The values of heaps, in increasing order of the heaps.
     numbers        : int32 (elements of the monoid,). Written: the index of each element in this order, or -1 if the
                      letters do not generate the element.
     elements       : int32 (elements of the monoid,). Written: the elements in this order.
     parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] is the least word of
-                     elements[parents[p]] with one more letter, letters[lasts[p]]. No letter of the word is larger.
+                     elements[parents[p]] with one more letter, letters[lasts[p]], that of the largest heap of the word.
                      Both are -1 for p = 0.
     """
     numbers[:] = -1

@@ -64,7 +64,7 @@ def complete(symbols, columns, count, tables, first, path, states, u):
 
     symbols : uint16 (places, GROUP). Column columns[at] has the digits of the two numbers that determine line `at`.
     columns : uint64 (GROUP,). `count` elements. Written: the numbers `at` of the lines that have a P-position.
-    first   : uint64. The first set of the lines. See `solve_rows` for `tables`.
+    first   : uint64. The first set, as in `lines` of `solve_rows`, which also describes `tables`.
     path    : uint32 (places, GROUP). Scratch.
     states  : uint64 (GROUP,). Written, in the order of `columns`: 0 if u is right. Otherwise the coordinate has more
               than `places` digits.
@@ -114,13 +114,13 @@ def solve_rows(rows, tables, is_p, move):
     table, final : uint32 (states * base^2,), bool (states,). The automaton of the P-positions (x, y), and then those of
                    `steps`: the next state after each symbol, times base^2. All symbols lead from the dead state, the
                    last one, to this state.
-    lines        : int64 (count, 5). The ray i, j; a sign; 0 if u replaces x, 1 if u replaces y; and the first set times
-                   base^2. If the sign is 0, the numbers x and y determine the line; else the numbers c =
-                   sign (j x - i y) / gcd(i, j) and x determine it. Lines with i = 0 come last, because any move that
-                   reduces x has a smaller target.
+    lines        : int64 (count, 5). The ray i, j; a sign; 0 if u replaces x, 1 if u replaces y; and the number of the
+                   first set times base^2. If the sign is 0, the numbers x and y determine the line; else the numbers
+                   c = sign (j x - i y) / gcd(i, j) and x determine it. Lines with i = 0 come last, because any move
+                   that reduces x has a smaller target.
     following, starts, previous : uint32. ends: int32. The arrays of `wythoff.automata.completion.CompletionTables`, for
-                   all lines together. But an element of `following` is the key of the next set and of symbol 0, and an
-                   element of `previous` is 64 * number + digit. All symbols lead from the empty set to the empty set.
+                   all lines together. But an element of `following` is the number of the next set times base^2, and an
+                   element of `previous` is 64 * number + digit. All symbols lead from the empty set to itself.
     steps        : int64 (count, 3). Single moves (i, j), each with the first state, times base^2, of an automaton in
                    `table`, which accepts the positions (x, y) whose option (x - i, y - j) is a P-position.
     is_p         : bool (n,). Written.

@@ -1,7 +1,7 @@
 """Boards of games on two piles whose moves lie on rays: Grundy values, and outcomes by marks of each P-position.
 
-rays : int64 (count, 5). A row p, q, i, j, longest has the moves (p + k i, q + k j) for 0 <= k < longest. p or q is not
-       0.
+rays : int64 (count, 5). By a row p, q, i, j, longest, a move may take p + k i from the first pile and q + k j from the
+       second, for 0 <= k < longest. p or q is not 0.
 """
 
 import numpy as np
@@ -27,8 +27,9 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
     direction_of : int64 (count,). The direction of each ray; -1 for a ray without sets, whose cells are read one by
                    one.
     directions   : int64 (directions, 5). i and j divided by their greatest common divisor; this divisor; the number of
-                   the first line; and, in column LIMITED, whether `longest` matters on this board. Then the direction
-                   has only one ray, and cells of a line less than `longest` steps (i, j) apart have different values.
+                   the first line; and, in column LIMITED, whether `longest` matters on this board. If it matters, the
+                   direction has only one ray, and cells of a line less than `longest` steps (i, j) apart have different
+                   values.
     sets         : uint64 (lines, words), zeros at first. 64 * words is more than the largest value.
     low          : int64 (lines,), zeros at first. All words of the line before this word are full.
     seen         : int64 (size,), zeros at first. Scratch for the rays without a direction; its size is more than the

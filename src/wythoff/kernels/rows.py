@@ -131,8 +131,9 @@ def _move_down(bitsets, words):
 def freeze(history, first, stop, columns, diagonals):
     """Add the values of the rows first to stop - 1, which are proved to be periodic, to `columns` and `diagonals`.
 
-    history   : uint16 (lag, rows). Unchanged since `advance`. The lag is a multiple of 64, at least `rows`. In these
-                rows G(i, y) - y depends only on i and y % lag, for the values in `history` and all later ones.
+    history   : uint16 (lag, rows). Unchanged since `advance`. The lag is a multiple of 64, at least `rows`. In the rows
+                i from `first` to stop - 1, G(i, y) - y depends only on i and y % lag, for the values in `history` and
+                all later ones.
     columns   : uint64 (lag, words). Word w of row y % lag holds the values from 64 (y // 64 - 2 words / 3 + w) on.
     diagonals : uint64 (lag, words). Word w of row d % lag holds the values from 64 (d // 64 - words / 3 + w) on, for
                 the cells (i, d + i). `words` is a multiple of 3, and at least 3 (rows + 126) / 64.

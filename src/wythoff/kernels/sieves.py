@@ -68,13 +68,13 @@ def verkhovsky_l(b, step, held, state, pairs):
 
 @kernel
 def verkhovsky_w(a, step, held, state, pairs):
-    """Write pairs (a_n, b_n) by Verkhovsky's steps W1-W3: a_n = c + 1 and b_n = a_n + n.
+    """Write pairs (a_n, b_n) by Verkhovsky's steps W1-W3: for n >= 1, a_n = c + 1 and b_n = a_n + n.
 
-    After each pair: if a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
+    After each pair with n >= 1: if a_n < a_{j+1} + j, add 1 to c; else add 2 to c and 1 to j.
 
     a     : uint64. a[j * step] is a_j, for all j with b_j <= the last a, and for the next two j. `a` may be `pairs`.
     held  : uint64. a_n is written to `a` for n < held. 0 if `a` is `pairs`.
-    state : uint64 (3,). n, c, j. Zeros lead to the published start a_1 = 1, c_1 = 2, j_1 = 1.
+    state : uint64 (3,). n, c, j. Zeros lead to the published start: c = 2 and j = 1 after a_1 = 1.
     pairs : uint64 (2 * rows,). Written.
     """
     n, c, j = state[0], state[1], state[2]
@@ -110,9 +110,9 @@ ROOM = 64
 def expansions(marks, lengths, lowers):
     """Write the marks that follow from the marks of 16 successive integers y, for each of the 2^16 patterns of marks.
 
-    An integer is marked iff it is a b_n; all other integers are a's. Let p(y) be y plus the number of a's below y. If
-    y = a_k, then p(y) = b_k is marked, and p(y) + 1 is not. If y is marked, p(y) is not. So 16 successive integers
-    determine the marks of 16 to 32 successive integers. The tables number the latter 0, 1, 2, ...
+    An integer is marked iff it is a b_n, n >= 1; all other integers are a's. For y > 0 let p(y) be y plus the number of
+    a's below y. If y = a_k, then p(y) = b_k is marked, and p(y) + 1 is not. If y is marked, p(y) is not. So 16
+    successive integers determine the marks of 16 to 32 successive integers. The tables number the latter 0, 1, 2, ...
 
     marks   : uint64 (65536,). Written: for each pattern the marks. Bit i is 1 if integer i is marked.
     lengths : uint64 (65536,). Written: for each pattern the number of integers, 16 to 32.

@@ -9,14 +9,14 @@ always each smaller rare value belongs to an option with two common heaps. The v
 heaps, the *representatives*, are collected in advance. For the other rare values a search finds an option after a few
 tries.
 
-Each value has a *key*: its binary digits without the digit at the lowest 1 of the mask. Different common values have
-different keys, in the order of the values, and so have different rare values. key(a) ^ key(b) is the key of a ^ b. The
-*code* of a heap is the key of its value if the value is common, else NONE. Take 64 successive heaps, and their options
-with one rare heap r. The keys of these options are 64 successive codes, each xor the key of r, and `put` adds them to
-the 64 sets.
+Each value has a *key*: its binary digits without the digit at the lowest 1 of the mask. Of two common values, the
+larger has the larger key. The same is true of two rare values. key(a) ^ key(b) is the key of a ^ b. The *code* of a
+heap is the key of its value if the value is common, else NONE. Take 64 successive heaps, and their options with one
+rare heap r. The keys of these options are 64 successive codes, each xor the key of r, and `put` adds them to the 64
+sets.
 
-If all moves that leave two heaps take an even number, or all take an odd number, the meanings of common and rare may be
-exchanged for the odd heaps, or for the even heaps. So the tables have two rows, one for each parity of the heap.
+The meanings of common and rare may be exchanged for the odd heaps if all moves that leave two heaps take an even
+number, and for the even heaps if all take an odd number. So the tables have two rows, one for each parity of the heap.
 """
 
 # Changes that helped, and microseconds for each heap at 10^6 before and after them:
@@ -268,8 +268,8 @@ def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps,
       pad         : uint64, modulo 2^64. The index of heap 0 in a row of `codes`, negative if the row begins later.
       class_rare, class_keys : uint64, uint8 (classes, room). The rare heaps, increasing, whose keys are from 128 c to
                     128 c + 127; and key - 128 c.
-      lower, upper, third : the numbers of planes for keys below 64, from 64 on, and from 128 on. Heaps whose values
-                    have larger keys are computed one by one.
+      lower, upper, third : the numbers of planes for keys below 64, from 64 to 127, and from 128 on. Each plane holds 8
+                    keys. Heaps whose values have larger keys are computed one by one.
     shared      : Shared of `wythoff.kernels.option_sets`, zeros.
     base        : uint64. 0, or a heap with base + k + r <= start for every number k in `splits`, and every r that is a
                   rare heap or in `lists.some` or `lists.more`.

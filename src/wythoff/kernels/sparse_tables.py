@@ -24,7 +24,7 @@ class Tables(NamedTuple):
 
     largest     : uint64. A number 2^b - 1 that no value exceeds.
     keys        : uint16 (2 largest + 2,). The key of each value; see `wythoff.kernels.sparse_spaces`.
-    is_rare     : uint8 (2, 2 largest + 2). [heap & 1, value]: 1 if the value is rare.
+    is_rare     : uint8 (2, 2 largest + 2). [heap & 1, value]: 1 if the value is rare for this parity of the heap.
     common_of   : uint16 (2, HELD). [heap & 1, key]: the common value of a key.
     rare_of     : uint16 (2, HELD). [heap & 1, key]: the rare value of a key.
     rares_below : uint64 (2, HELD). [heap & 1, key]: the number of rare values below the common value of the key.

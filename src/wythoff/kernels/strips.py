@@ -13,8 +13,8 @@ FULL = np.uint64(2**64 - 1)
 def strip(state, stop, columns, diagonals, taken, lines, low, positions, counts):
     """Write the positions (x, y), y >= x, of the Grundy values g < V in the rows x = state[0] to stop - 1.
 
-    In row x the values are placed in increasing order. Value g is placed at the least y >= x such that its column and
-    diagonal do not have g yet, and no smaller value is at (x, y). If column x already has g, then row x has g at
+    In row x the values are placed in increasing order. Value g is placed at the least y >= x such that column y and
+    diagonal y - x do not have g yet, and no smaller value is at (x, y). If column x already has g, then row x has g at
     a y < x, and g is not placed. The proof that these are the Grundy values is in wythoff.games.wythoff.values.strip.
     All data that passes from call to call is in the arrays, so a call may end at any row. Line x is row x and column x.
 

@@ -71,8 +71,8 @@ def steps_by_intervals(reach, steps, counts, following, head, bits, high, endles
     reach     : int64 (rows + 1,). For each cap the least t with f(t) >= cap, or `rows`.
     following : int32 (rows * width,). The lists of intervals. This and the following arrays pass from call to call.
     head      : int32 (rows,), -1 at first. For each pile the first interval in the list of intervals that begin there.
-    bits      : uint64 (width, words), 64 * words >= rows, zeros at first. For each k the numbers q whose interval
-                (q, k) has begun and ends, as bits.
+    bits      : uint64 (width, words), 64 * words >= rows, zeros at first. For each k, as bits, the numbers q whose
+                interval (q, k) has begun and will end, and some whose interval has ended.
     high      : int64 (width,), -1 at first. For each k the highest word in use.
     endless   : int64 (width,), -1 at first. For each k the largest q such that interval (q, k) has begun and never
                 ends.

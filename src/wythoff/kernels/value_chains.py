@@ -281,7 +281,7 @@ ZERO, ONE, TWO, FOUR, STEP, STEPS = (np.uint64(value) for value in (0, 1, 2, 4, 
 
 @inline
 def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
-    """Call settle_4 if least >= 4, else settle_2 if least >= 2, else settle_1; `least` is the least sum."""
+    """Write the codes and values of 16 heaps by settle_4, settle_2 or settle_1, as the least sum `least` allows."""
     if least >= FOUR:
         settle_4(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
     elif least >= TWO:

@@ -31,8 +31,8 @@ LANES, NEAR = np.uint64(64), np.uint64(SMALL)
 def least_value(values, n, splits, unequal, largest, is_rare, rare, rare_values, count, near, marks):
     """Return the value of heap n, or largest + 1 if the value is larger.
 
-    marks[v] = 1 and near[v] = n mean that an option has the value v. The options with a heap below SMALL, and those
-    that leave one heap, must be marked already. The options with a rare heap from SMALL on are marked here.
+    An option has the value v if marks[v] = 1 or near[v] = n. The options with a heap below SMALL, and those that leave
+    one heap, must be marked already. The options with a rare heap from SMALL on are marked here.
     """
     mark = np.uint32(n)
     for k in splits:
@@ -59,8 +59,8 @@ def advance(
     """Write the values of the heaps start to stop - 1. Other threads may run `candidates.help_making` meanwhile.
 
     values            : uint16 (at least stop,). The values of the heaps below `start` are given.
-    start, stop       : uint64. start is more than 2 SMALL, than every number that a move takes, and than twice every
-                        heap of `some`.
+    start, stop       : uint64. start is more than 2 SMALL, and more than 2 r, k + SMALL and k + r for every heap r of
+                        `marked.some` and every number k that a move takes.
     singles           : uint64 (any,). The numbers that a move may take and leave one heap.
     marked            : Marked of `wythoff.kernels.candidates`.
     slots             : Slots of `wythoff.kernels.candidates`, with zeros in `turns` and `ready`.
