@@ -9,7 +9,7 @@ polynomials, the coefficients of each polynomial are packed into a single intege
 
 A number n is written as a greedy sum of terms at the places a to a + 2^i - 1 in two steps. First the terms at the upper
 half of these places are taken, with the leading digits of n and of the terms. Then the remainder is written with the
-lower half. Numbers are known up to errors: n lies in [value - low, value + high]. Terms have so many digits that a
+lower half. Since only leading digits are used, numbers have errors (see `Span`). Terms have so many digits that a
 comparison is in doubt only if a remainder and a term agree in about 64 leading bits. Then exact numbers decide, and the
 expansion starts again with the remainder.
 """
@@ -78,7 +78,9 @@ class StartPlaces:
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return (the r + 1 terms that come m places after `window`, b): errors grow at most by the factor 2^b.
+        """Return (the r + 1 terms that come m places after `window`, b).
+
+        If the terms of `window` have errors of at most e, those of the new terms are at most 2^b e.
 
         `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
         H_{a+m+d} is the sum of u_i H_{a+d+i}, i = 0, ..., r. For d <= r each of these H_{a+d+i} is a sum of at most
@@ -213,7 +215,7 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to be written as a sum of terms at places >= `start`, where a term is known only approximately.
+    """A number to be written as a sum of terms at places >= `start`. The number and the terms are rounded.
 
     All fields except `start` are in the same unit, a power of 2.
     """
