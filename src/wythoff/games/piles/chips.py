@@ -122,7 +122,7 @@ class ChipRows(Chips):
     def parse_position(self, words: list[str]) -> Position | None:
         """Return the position that rows of squares denote, such as o.o .oo or 101 011.
 
-        Return None for other words, which are read as numbers: rows of digits must include one that begins with 0.
+        Rows of digits are accepted only if one of them begins with 0. Return None for other words, which are numbers.
         """
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)

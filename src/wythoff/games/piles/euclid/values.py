@@ -73,8 +73,8 @@ def losing_multiple(variant: str, is_misere: bool) -> int:
 def is_lost(a: Integer, b: Integer, losing: int) -> bool:
     """Whether (a, b), 0 < a <= b, is P in Euclid's game. `losing` is the result of `losing_multiple` for the game.
 
-    This takes two products. If `losing` is 2 or EVERY, it takes a division for each quotient of Euclid's algorithm,
-    until a quotient is not 1.
+    The time is that of two products. If `losing` is 2 or EVERY, the time is that of one division for each quotient of
+    Euclid's algorithm, until a quotient is not 1.
     """
     if losing not in (EVERY, 2):
         return bool(b * (b - a) < a * a and (a < b or losing == 1))
