@@ -1,6 +1,6 @@
 """Winning moves of huge heaps, grouped into families.
 
-A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the values of heaps.
+A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the values of heaps.
 """
 
 from collections.abc import Iterator

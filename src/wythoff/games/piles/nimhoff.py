@@ -150,7 +150,7 @@ class NimhoffSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the winning move in the first possible heap, or None from a P-position.
+        """Return the position after a winning move in the first heap that has one, or None from a P-position.
 
         If no winning move takes from a single heap, the move takes from the remainders of the heaps mod h, the first
         heaps first.

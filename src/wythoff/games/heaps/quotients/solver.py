@@ -66,7 +66,7 @@ class QuotientSolver(Solver):
     def families(self, position: Position) -> "list[Family]":
         """Return the list of all winning moves, grouped into families.
 
-        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the values of
+        A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the values of
         heaps.
         """
         from wythoff.games.heaps.families import families

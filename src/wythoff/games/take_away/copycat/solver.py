@@ -40,9 +40,9 @@ class CopycatSolver(SearchingSolver):
         return sorted((pile - taken, mpz(taken)) for taken in self.moves.all_moves(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of a winning move: to a losing start if possible, else the winning move that takes most.
+        """Return the target of the canonical winning move, or None if no move wins.
 
-        Return None if no move wins.
+        This move leaves a losing start if possible. Otherwise it is the winning move that takes most.
         """
         self.check_method(method)
         pile, last = position

@@ -55,9 +55,9 @@ class MoveTable:
         self._arrays: tuple[NDArray[np.uint32], NDArray[np.uint32]] | None = None
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move from (pile,): to a losing start if possible, else the one that takes most.
+        """Return the canonical winning move from (pile,), or 0 if no move wins.
 
-        Return 0 if no move wins.
+        This move leaves a losing start if possible. Otherwise it is the winning move that takes most.
         """
         equal_pile = self.equal_pile(pile)  # first, since it may extend the table
         return int(self.firsts[equal_pile])
