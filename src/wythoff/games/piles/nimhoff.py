@@ -152,8 +152,8 @@ class NimhoffSolver(Solver):
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """Return the position after a winning move in the first heap that has one, or None from a P-position.
 
-        If no winning move takes from a single heap, the move takes from the remainders of the heaps mod h, the first
-        heaps first.
+        If no winning move takes from a single heap, the move takes at most n mod h from each heap n, and as much as
+        possible from the first heaps.
         """
         self.check_method(method)
         floors, rest = self._floors_and_sum(position)

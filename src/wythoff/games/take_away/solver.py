@@ -257,10 +257,7 @@ MAX_INDEX = 144_000_000
 
 
 class FibonacciNimSolver(TakeAwaySolver):
-    """The solver of Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile.
-
-    This part is computed without the other parts.
-    """
+    """The solver of Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile."""
 
     parts_name = "Fibonacci numbers, no two neighbours (Zeckendorf)"
 

@@ -30,7 +30,7 @@ MAX_LISTED_HEAPS = 8
 class QuotientSolver(Solver):
     """The solver of take-and-break games in misere play.
 
-    It solves sums of heaps of any size if the elements of the heaps in the misere quotient are known. Other sums are
+    Sums of heaps of any size are solved if the elements of the heaps in the misere quotient are known. Other sums are
     solved by a limited search.
     """
 

@@ -91,8 +91,8 @@ def is_lost(a: Integer, b: Integer, losing: int) -> bool:
 def value(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game.
 
-    This takes a few products. In the variant m-euclid it takes a division for each quotient of Euclid's algorithm,
-    until a quotient differs from the first quotient.
+    The time is that of a few products. In the variant m-euclid the time is that of one division for each quotient of
+    Euclid's algorithm, until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b
@@ -111,7 +111,7 @@ def value(a: Integer, b: Integer, variant: str) -> Integer:
 def value_by_quotients(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game, by Euclid's algorithm.
 
-    This takes a division for each quotient until a quotient differs from the first quotient.
+    The time is that of one division for each quotient, until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b
