@@ -82,7 +82,7 @@ class GrundySteps:
 def capped_values(f: CapFunction, rows: int) -> NDArray[np.int64]:
     """Return an array with min(f(t), rows) at index t for 0 < t < rows. The number at index 0 is not used.
 
-    All piles are below `rows`, so that a larger cap allows no more moves.
+    All piles are below `rows`, so that a cap above `rows` allows no more moves than the cap `rows`.
     """
     if isinstance(f, Formula) and f.power == 1 and f.factor * rows < 2**62:
         return np.minimum(f.factor * np.arange(rows) // f.divisor + f.constant, rows)

@@ -37,10 +37,11 @@ MAX_LISTED_PARTS, MAX_EXPLAINED_BITS = 12, 10_000
 class TakeAwaySolver(Solver):
     """The solver of take-away games, by parts: losing starts whose sum is the pile.
 
-    `losing_starts` defines the parts, and has the proofs. Let f not decrease below the pile. A position with a positive
-    pile is P iff its cap is less than the smallest part. A move wins iff it takes the whole pile, or takes the sum s of
-    the i smallest parts, for some i, with two properties: s <= cap, and f(s) is less than the next part, which is the
-    smallest part of the remaining pile. The smallest part alone is such a sum, if it is at most the cap.
+    `losing_starts` defines the parts, and has the proofs. Suppose that f(t) <= f(t + 1) for all t + 1 below the pile.
+    Then a position with a positive pile is P iff its cap is less than the smallest part. A move wins iff it takes the
+    whole pile, or takes the sum s of the i smallest parts, for some i, with two properties: s <= cap, and f(s) is less
+    than the next part, which is the smallest part of the remaining pile. The smallest part alone is such a sum, if it
+    is at most the cap.
     """
 
     block_maker = "wythoff.games.take_away.batches:take_away_block"

@@ -44,8 +44,8 @@ class DoubtError(Exception):
 class StartPlaces:
     """Sums of terms of a sequence H that follows the recurrence H_{k+1} = H_k + H_{k-r}, where r is `lag`.
 
-    The sequence begins with the r + 1 increasing terms `window`. Polynomials are lists of their coefficients, that of
-    x^0 first. Polynomials modulo p are those modulo p = x^{lag+1} - x^lag - 1.
+    The sequence begins with the r + 1 increasing terms `window`. Polynomials are lists of coefficients that begin with
+    the coefficient of x^0. They are reduced modulo p = x^{lag+1} - x^lag - 1.
     """
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
@@ -125,9 +125,9 @@ class StartPlaces:
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
         """Return (places of the next terms of the greedy sum of n, remainder), for n close to the term H_k at `place`.
 
-        If n >= H_k, this term is taken. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k -
-        H_{k-1} = H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as
-        long as the terms are at least d.
+        Let r be `self.lag`. If n >= H_k, this term is taken. If n = H_k - d with a small d > 0, the term H_{k-1} is
+        taken, since H_k - H_{k-1} = H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is
+        taken, and so on, as long as the terms are at least d.
         """
         term = self.value([place])
         if n >= term:
