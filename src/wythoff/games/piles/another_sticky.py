@@ -280,13 +280,13 @@ class AnotherStickySolver(Solver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if self._is_known_p(position) is None:
-            searched = f"More than {MAX_EVEN} are even, and the sum of floor(n/6) is over {MAX_SIXES}: searched."
+            sums = f"the sum of floor(n/6) over all lengths n is over {MAX_SIXES}"
+            searched = f"More than {MAX_EVEN} sticks are even, and {sums}: the position was searched."
             return [self.verdict(position, best, show), searched]
         count, even = sum(map(bool, position)), _count_even(position)
-        rest = f"of {count} sticks {even} {'is' if even == 1 else 'are'} even"
         wanted = "3 or 4" if self.ruleset.is_misere else "0 or 1"
-        rule = f"{even} + 3 * {count} is {(even + 3 * count) % 6} mod 6; P if it is {wanted}."
-        return [self.verdict(position, best, show), f"{rest[0].upper()}{rest[1:]}, {rule}"]
+        rule = f"P if e + 3 * c is {wanted} mod 6, where e of all c sticks are even"
+        return [self.verdict(position, best, show), f"{rule}: {even} + 3 * {count} is {(even + 3 * count) % 6} mod 6."]
 
 
 def is_covered(position: Position) -> bool:

@@ -72,7 +72,7 @@ class FibonacciSubtractionSolver(SumSolver):
     Finding the canonical move takes O(log log n) products of long integers for each heap n.
     """
 
-    theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "
+    theorem = "The Grundy value of a heap n is 0 if n is 0 or an upper Wythoff number, 1 if n - 1 is, else 2; "
 
     rules: FibonacciSubtraction
     block_maker = "wythoff.games.heaps.fibonacci_subtraction.batches:row_block"

@@ -112,8 +112,8 @@ class TameTable(HeapTable):
         """Return a text with the Grundy values of `heaps` and the rule for the sum, whose value is `total`."""
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
         some, xor = ("a", 0) if total & 1 else ("no", 1)
-        rule = f"since {some} Grundy value is 2 or more, the sum is P if their xor is {xor}"
-        return f"sums are played as misere nim with the Grundy values; {each}; {rule}; it is {show(total >> 1)}."
+        rule = f"since {some} Grundy value is 2 or more, the sum is P if the xor of the values is {xor}"
+        return f"sums are played as misere nim with the Grundy values; {each}; {rule}; the xor is {show(total >> 1)}."
 
 
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
