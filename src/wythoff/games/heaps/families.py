@@ -45,7 +45,7 @@ class Family:
     def as_json(self) -> dict[str, str | int | None]:
         """Return the family as the object that --json prints.
 
-        "heap" is a number from 1. All other numbers are strings, since they may be large.
+        "heap" is a number, 1 for the first heap. All other numbers are strings, since they may be large.
         """
         first = None if self.first is None else decimal(self.first)
         taken, step, count = (decimal(number) for number in (self.taken, self.step, self.count))

@@ -72,7 +72,7 @@ class UndecidedError(ValueError):
 class WindowTables:
     """The arrays with which the Grundy values of a game are computed, each from the last `window` values.
 
-    `begin` = 4 window is the first heap that is computed in this way.
+    The first heap that is computed in this way is `begin`, 4 times `window`.
     """
 
     def __init__(self, moves: HeapMoves, window: int) -> None:

@@ -83,7 +83,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options: the sum of the products of the heaps, over all sets of 1 to k heaps."""
+        """Return the number of options: the product of the heaps of a set, added over all sets of 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):

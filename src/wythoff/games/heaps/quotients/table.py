@@ -72,7 +72,7 @@ class TameTable(HeapTable):
     def elements(self) -> Elements | None:
         """Return the tables with which compiled code solves many sums.
 
-        Return None for a game take=all-but:..., if no period is known, or if a Grundy value is at least
+        Return None if the game is given by take=all-but:..., if no period is known, or if a Grundy value is at least
         MAX_TABLE_VALUE.
         """
         import numpy as np
@@ -168,7 +168,7 @@ class QuotientTable(HeapTable):
 
     @cached_property
     def quotient(self) -> "MisereQuotient":
-        """The misere quotient of all heaps; of the heaps below `quotient.known` if it has no period."""
+        """The misere quotient of all heaps or, if no period is proved, of the heaps below `quotient.known`."""
         from wythoff.games.heaps.quotients.bundled import bundled_quotient
         from wythoff.games.heaps.quotients.quotient import MAX_WAITING_NANOSECONDS, WAITING_LIMIT, misere_quotient
 
@@ -204,7 +204,7 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[value]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return a text with the least sum that is equal to each of `heaps`, and the least sum of element `total`."""
+        """Return a text: for each of `heaps` the least sum that is equal to it, then the least sum of value `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
         whole = _format_word(words[total])
