@@ -118,5 +118,5 @@ def test_played(run: Run) -> None:
     typed = b"take 2\ntake 4\nwhy\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\nbest\n"
     told = run("play", "fibonacci-subtraction", "9", "--first", "me", "--seed", "5", stdin=typed).stdout.decode()
     assert "no legal move leads to 7" in told
-    assert "Grundy values of heaps are 0 for 0 and upper Wythoff numbers" in told
+    assert "The Grundy value of a heap n is 0 if n is 0 or an upper Wythoff number" in told
     assert told.splitlines()[-1].endswith("win.")

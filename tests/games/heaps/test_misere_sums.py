@@ -78,7 +78,7 @@ def test_why() -> None:
     assert lines[2].endswith("which is P.")
     tame = wy.game("subtraction", play="misere")
     said = tame.solver.why(tame.ruleset.check((10**6 + 2, 7)))
-    assert said[1] == "Sums are played as misere nim with the Grundy values; G(1000002) = 2, G(7) = 3; since a Grundy value is 2 or more, the sum is P if their xor is 0; it is 1."  # fmt: skip  # noqa: E501
+    assert said[1] == "Sums are played as misere nim with the Grundy values; G(1000002) = 2, G(7) = 3; since a Grundy value is 2 or more, the sum is P if the xor of the values is 0; the xor is 1."  # fmt: skip  # noqa: E501
 
 
 @pytest.mark.kernels

@@ -139,4 +139,5 @@ def test_what_is_typed_and_said() -> None:
             game.ruleset.read_move(typed, start)
     for left in game.ruleset.options(start):
         assert game.ruleset.read_move(game.ruleset.describe_move(start, left), start) == left
-    assert game.solver.why(start)[1] == "Of 3 sticks 2 are even, 2 + 3 * 3 is 5 mod 6; P if it is 0 or 1."
+    rule = "P if e + 3 * c is 0 or 1 mod 6, where e of all c sticks are even: 2 + 3 * 3 is 5 mod 6."
+    assert game.solver.why(start)[1] == rule

@@ -67,5 +67,5 @@ def test_what_is_said() -> None:
     game = wy.game("odd-scoring")
     assert game.solver.why(game.ruleset.check((11,))) == [
         "11 is N: take 2 and leave 9.",
-        "With an even number of own steps a player loses if 1 or 4 mod 8 steps are left: it is 3.",
+        "With an even number of own steps a player loses if 1 or 4 mod 8 steps are left; 3 mod 8 are left.",
     ]

@@ -78,5 +78,6 @@ def test_what_is_typed_and_said() -> None:
     for left in game.ruleset.options(start):
         assert game.ruleset.read_move(game.ruleset.describe_move(start, left), start) == left
     assert game.solver.why(start)[1] == (
-        "P if they are equal: the sticks of 1 and 3 are 1 mod 2, those of 2 and 4 are 0 mod 3."
+        "The number of sticks of 1 and 3 is 1 mod 2, and the number of sticks of 2 and 4 is 0 mod 3;"
+        " P if both remainders are equal."
     )

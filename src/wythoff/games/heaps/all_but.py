@@ -91,7 +91,7 @@ class AllButValues:
     def _extend_compiled(self, stop: int, mark: int | None) -> bool:
         """Compute more values in compiled code, of heaps below `stop`. Return whether the state of heap `mark` recurs.
 
-        The state of heap n is the list of the differences G(n - i) - w(n), where w(n) values occur below n.
+        The state of heap n is the list of the differences G(n - i) - w(n), where w(n) different values occur below n.
         """
         import numpy as np
 

@@ -20,8 +20,8 @@ def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
     """Return the function that solves positions whose Grundy value is the xor of the values of their numbers.
 
     Let p be the attribute `period` of the solver, and e its attribute `every`. A number n at index 0, e, 2 e, ... of a
-    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. In normal play the
-    canonical move makes the xor 0. It lowers the first number whose value has the highest binary digit of the xor.
+    position has the value n, or n mod p if p is not 0. The other numbers have the value 0. In normal play the canonical
+    move makes the xor 0. It lowers the first number whose value has a 1 at the highest binary place of the xor.
     """
     has_period, every = 0 < solver.period < 1 << 64, solver.every
     modulus = np.uint64(solver.period if has_period else 1)

@@ -64,11 +64,11 @@ def make_chain(
 
 
 def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], stop: int) -> NDArray[np.uint32]:
-    """Return a table of sets of keys, each as 32 bits. Entry [key, s] is about a heap n with this key.
+    """Return a table of sets of keys, each as 32 bits.
 
-    The set contains keys of options of heap n + s: the numbers key ^ k below `stop` for which s is a sum in `sums` with
-    the key k in `keys`. Further columns have the common value of the key, and the set of the keys of the rare values
-    below this value.
+    Let heap n have the key q. Entry [q, s] contains keys of options of heap n + s: all numbers q ^ k below `stop` such
+    that `sums` contains s with the key k. Two further entries of row q, one for each parity of heaps, are the common
+    value v of the key q. Two more are the set of the keys of the rare values below v.
     """
     table, own = np.zeros((32, value_chains.ROW), np.uint32), np.arange(stop)
     for distance, key in zip(sums.tolist(), keys.tolist(), strict=True):
@@ -88,8 +88,8 @@ def choose_splits(values: Values, tables: Tables, takes: NDArray[np.uint64], sto
     A sum s stands for the split of a heap n into r and n - s. For each rare value v below G(n), compiled code needs a
     sum s that *serves* (n, v): the split of heap n has the value v. The sums are ordered greedily for a sample of the
     known heaps n: next comes the sum that serves the most pairs (n, v) that no earlier sum serves. When no pair is
-    left, another pass orders the remaining sums in the same way. After the last pass the other sums follow. A key is
-    that of the value G(r).
+    left, the next of LAYERS passes orders the remaining sums in the same way. All other sums follow after the last
+    pass. The key of a sum is that of G(r).
     """
     known, heaps = len(values), np.arange(1, stop)
     keys, is_rare = tables.keys.astype(np.int64), tables.is_rare.astype(bool)

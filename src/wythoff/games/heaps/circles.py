@@ -235,10 +235,10 @@ DAWSONS_KAYLES_CIRCLE = Circle(
     code="0.07",
     takes=(2,),
 )
-"""Dawson's Kayles on a circle: bowl over two neighbouring pins. The first move leaves a row of n - 2 of n pins.
+"""Dawson's Kayles on a circle: bowl over two neighbouring pins. The first move leaves a row.
 
 A position is (n), a circle of n pins, or after the first move (0, n1, n2, ...), a sum of rows. A single pin cannot be
-taken. A circle of n >= 2 has one option. So it is N iff a row of n - 2 pins is P.
+taken. A circle of n >= 2 has one option, a row of n - 2 pins. So the circle is N iff this row is P.
 
 R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956),
 514-526, for the rows.
@@ -252,11 +252,11 @@ DAWSONS_CHESS_CIRCLE = Circle(
     takes=(3,),
     takes_less=True,
 )
-"""Dawson's chess on a circle: remove a skittle with its neighbours. The first move leaves a row of n - 3 of n skittles.
+"""Dawson's chess on a circle: remove a skittle with its neighbours. The first move leaves a row.
 
 A position is (n), a circle of n skittles, or after the first move (0, n1, n2, ...), a sum of rows. A move in a row also
 removes a skittle with its neighbours: one, two or three skittles. A circle of one or two skittles is taken whole. A
-circle of n >= 3 has one option. So it is N iff a row of n - 3 skittles is P.
+circle of n >= 3 has one option, a row of n - 3 skittles. So the circle is N iff this row is P.
 
 A. Bogomolny, Dawson's chess, cut-the-knot.org, where the skittles stand on a circle; last player wins.
 """

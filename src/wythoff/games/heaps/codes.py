@@ -20,7 +20,7 @@ MAX_DIGITS = 100_000
 
 
 class OctalCode(NamedTuple):
-    """An octal code in its canonical spelling, such as "0.77", and its digits, such as (0, 7, 7). The last is not 0."""
+    """An octal code as text, such as "0.77", and its digits, such as (0, 7, 7). The last digit is not 0."""
 
     text: str
     digits: tuple[int, ...]

@@ -62,7 +62,8 @@ class EndForm(NamedTuple):
 def drop_needless_bits(digits: Digits) -> Digits:
     """Return an octal code with the same Grundy values, in which needless bits are dropped from the digits.
 
-    Bit 1 or 2 of a digit is needless if each option that it allows has the value of an option that remains.
+    A bit of a digit is needless if, without this bit, every heap still has options of the same values. Bit 4 is never
+    dropped.
     """
     values = PlainHeapValues(HeapMoves(digits), len(digits)).first(len(digits))
     result = list(digits)

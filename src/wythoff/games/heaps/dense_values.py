@@ -1,7 +1,8 @@
 """Grundy values of heaps from all of their options, without a sparse space.
 
 This module makes the data of the compiled code `wythoff.kernels.dense_groups`. To *mark* an option of a heap is to
-store that the value of the option occurs. To *compare* a value with the options is to look whether one of them has it.
+store that the value of the option occurs. To *compare* a value with the options is to look whether one of the options
+has this value.
 """
 
 from typing import Any
@@ -59,7 +60,7 @@ class DenseValues:
         """
         self.largest, self.threads = largest, threads
         self.choice = FIRST_MARKED if choice is None else choice
-        """The part of the options that is marked, in units of 1 / MARKED_UNITS. The values do not depend on it."""
+        """The fraction of the options that are marked, times MARKED_UNITS. Grundy values do not depend on `choice`."""
 
         self._singles, self._splits, self._unequal = moves
         self._seen = np.zeros(largest + 1, np.uint32)
@@ -69,7 +70,7 @@ class DenseValues:
         self.cost = 0.0
 
     def tune(self, values: Values) -> None:
-        """Estimate the nanoseconds of the next heap, and store them in `cost`. `values` are all known values."""
+        """Estimate the nanoseconds for the next heap, and store them in `cost`. `values` are all known values."""
         self.cost = cost_of_options(len(values), len(self._splits))
 
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
@@ -98,8 +99,8 @@ class DenseValues:
     def _choose(self, known: int, compared: float) -> None:
         """Choose the fraction of the options of a heap that are marked. The docstring of this module defines marks.
 
-        The other options are in chunks of CHUNK options. `compared` is the average number of times that a value is
-        compared with a chunk, for a heap.
+        The other options are in chunks of CHUNK options. `compared` is the number of comparisons of a value with a
+        chunk, on average per heap.
         """
         units = int(MARKED_UNITS)
         chunks = known * (units - self.choice) // (2 * units * int(CHUNK))

@@ -1,6 +1,6 @@
 """Winning moves of huge heaps, grouped into families.
 
-A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the values of heaps.
+A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the values of heaps.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ class Family:
     def as_json(self) -> dict[str, str | int | None]:
         """Return the family as the object that --json prints.
 
-        "heap" is a number from 1. All other numbers are strings, since they may be large.
+        "heap" is a number, 1 for the first heap. All other numbers are strings, since they may be large.
         """
         first = None if self.first is None else decimal(self.first)
         taken, step, count = (decimal(number) for number in (self.taken, self.step, self.count))

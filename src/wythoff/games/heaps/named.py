@@ -62,7 +62,7 @@ DAWSONS_KAYLES = HeapRuleset(
         grundy=(0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5),
         preperiod=53,
         period=34,
-        source="OEIS A002187 after one more 0; R. K. Guy, C. A. B. Smith (1956)",
+        source="OEIS A002187 with one more 0 at the start; R. K. Guy, C. A. B. Smith (1956)",
     ),
 )
 """Dawson's Kayles: bowl over two neighbouring pins of a row; a single pin cannot be taken.

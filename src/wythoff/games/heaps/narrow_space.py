@@ -61,10 +61,10 @@ WINDOW_HEAPS = 1 << 22
 class NarrowSpace:
     """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for one heap after the other.
 
-    Compiled code reads the codes of a moving window of heaps. The code of a heap states whether its value is common,
-    and which number among the common values it has. Heap n needs the codes of the heaps n - k - r for all heaps r of
-    rare value and all numbers k that a move may take before a split. After a new heap r of rare value, heap r + 1
-    needs the codes of the first heaps, so that the window starts at heap 0 again.
+    Compiled code reads the codes of a moving window of heaps. The code of a heap is the number 0, 1, 2, ... of its
+    value among the common values, or states that the value is rare. Heap n needs the codes of the heaps n - k - r for
+    all heaps r of rare value and all numbers k that a move may take before a split. After a new heap r of rare value,
+    heap r + 1 needs the codes of the first heaps, so that the window starts at heap 0 again.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class NarrowSpace:
         return self._rare[: int(self._counts[0])]
 
     def tune(self, values: Values) -> None:
-        """Choose the numbers of planes and of representatives with the least estimated time, by all known values.
+        """Choose the numbers of planes and of representatives with the least time, estimated from all known values.
 
         The docstring of this module defines planes and representatives. The choice changes the speed, not the values.
         """

@@ -13,7 +13,7 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Facts, Ruleset
 
 Parts = tuple[Integer, ...]
-"""The heaps that a move leaves of one heap: (a,), a >= 1, for one heap, (0,) for none, (a, b), 1 <= a <= b, for two."""
+"""What a move leaves of one heap: (0,) for nothing, (a,) with a >= 1 for one heap, (a, b) with 1 <= a <= b for two."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -87,7 +87,7 @@ class Law:
     """For each prime q that divides the period: a heap n >= preperiod with G(n) != G(n + period / q)."""
 
     def last(self, tables: WindowTables) -> int:
-        """Return a number N: if the values of heaps below N, computed by windows, follow the law, it is proved."""
+        """Return a number N: the law is proved if the values of heaps below N, computed by windows, follow the law."""
         return max(self.preperiod + tables.window, tables.begin) + self.period
 
 

@@ -3,15 +3,15 @@
 A sparse space divides the values into rare and common values, such that few heaps are rare, that is, have a rare value.
 Measured microseconds per heap:
 
-- Few heaps are rare, and values are below 128: 0.005 to 0.008. (Among all known heaps, 15 are rare in 0.106, 9 in
-  Kayles, 52 in 0.16.)
+- Few heaps are rare, and values are below 128: 0.005 to 0.008. (Among all known heaps, 15 are rare in the
+  game 0.106, 9 in Kayles, 52 in the game 0.16.)
 - More heaps are rare, or values are larger: 0.05 to 0.7. (1273 heaps are rare in Grundy's game, 1583 in officers.)
-- Values exceed 511: 7 to 40. (0.6044 with 1671 rare heaps takes 7, treblecross with 22 476 rare heaps takes 18, and
-  0.766 with 12 055 rare heaps takes 33.)
+- Values exceed 511: 7 to 40. (The game 0.6044 with 1671 rare heaps takes 7, treblecross with 22 476 rare heaps takes
+  18, and the game 0.766 with 12 055 rare heaps takes 33.)
 - Two threads instead of one: 0.13 instead of 0.23 for officers, 0.09 instead of 0.14 for Grundy's game, 0.05 instead of
-  0.07 for 0.376. Kayles and 0.16 have too few rare heaps for a second thread.
+  0.07 for the game 0.376. Kayles and the game 0.16 have too few rare heaps for a second thread.
 - No sparse space helps: 0.0003 for each option, so that the time per heap grows with the heap. Heap 10^5 takes 14 in
-  0.004, where one digit allows splits, and 59 in 0.7246, where three digits do.
+  the game 0.004, where one digit allows splits, and 59 in the game 0.7246, where three digits do.
 """
 
 from typing import Any, Protocol

@@ -87,7 +87,7 @@ class HeapSolver(SumSolver):
     def families(self, position: Position) -> "list[Family]":
         """Return the list of all winning moves, grouped into families.
 
-        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the Grundy
+        A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the Grundy
         values.
         """
         from wythoff.games.heaps.families import families

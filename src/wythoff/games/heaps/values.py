@@ -43,7 +43,7 @@ class HeapValues:
     def __init__(self, moves: HeapMoves, name: str = "this game", limit: int = LIMIT + 1) -> None:
         self.moves, self.name, self.limit = moves, name, limit
         self.period: Period | None = None
-        """The proved period; None until it is proved."""
+        """The proved period; None until a period is proved."""
 
         self._all_but = None if moves.all_but is None else AllButValues(moves.all_but)
         self._plain = PlainHeapValues(moves) if self._all_but is None else None

@@ -88,10 +88,10 @@ class WideSpace:
         self._estimate(sum(costs))
 
     def _costs_left(self, known: int) -> list[float]:
-        """Return three estimates of nanoseconds per heap, since the last choice: work that marks did not save.
+        """Return three estimates of nanoseconds per heap, on average since the last choice.
 
-        The first is for rare values that were searched in all splits, the second for common values that turned out to
-        be values of options, the third for heaps for which all rare heaps were marked.
+        The first is for searches of rare values in all splits, the second for tries of common values that are values of
+        options, the third for marking all rare heaps.
         """
         in_pairs, in_vain, all_marked = (self._counters / max(known - self._tuned_at, 1)).tolist()
         rare = len(self._splits) * self.count

@@ -14,7 +14,7 @@ Theorem. If the window decides heap n, then G(n) = c. Proof: an option of two he
 one of the heaps is rare, and R contains all rare heaps below n. So c is not the value of an option. Each value below c
 is the value of an option: a common value, since c is the least; a rare value, by the second condition.
 
-So heap n is common, and R is still the set of all rare heaps. All values that are read are the last W values or the
+So heap n is common, and R is still the set of all rare heaps. All values that are read are among the last W or the
 first W values. So the last W values determine whether a window decides heap n, and the value G(n). If common and rare
 are swapped for heaps of one parity, the parity of n is needed, too. The last W values determine this parity: all of
 them are common, and a value is common for heaps of one parity only.
@@ -72,7 +72,7 @@ class UndecidedError(ValueError):
 class WindowTables:
     """The arrays with which the Grundy values of a game are computed, each from the last `window` values.
 
-    `begin` = 4 window is the first heap that is computed in this way.
+    The first heap that is computed in this way is `begin`, 4 times `window`.
     """
 
     def __init__(self, moves: HeapMoves, window: int) -> None:

@@ -1,8 +1,8 @@
 """Another sticky problem: break a stick into two, or remove k sticks of length k; the player who moves last wins.
 
 Let c be the number of sticks, and e the number of sticks of even length. If e <= 4, or if the sum of floor(n/6) over
-the lengths n is at most 5, the position is P iff e + 3c is 0 or 1 mod 6. The problem starts with two sticks of lengths
-N and N + 1, a P-position. Other starts are accepted, too.
+the lengths n of all sticks is at most 5, the position is P iff e + 3c is 0 or 1 mod 6. The problem starts with two
+sticks of lengths N and N + 1, a P-position. Other starts are accepted, too.
 
 S. S. Kim, Problem 1687, Mathematics Magazine; L. Zhou, Mathematics Magazine 78 (2005), 70. A. Bogomolny, Another sticky
 problem, cut-the-knot.org.
@@ -10,7 +10,7 @@ problem, cut-the-knot.org.
 Positions that the theorem does not cover are searched.
 
 Theorem. Let x = (e + 3c) mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
-sticks of length k. If e <= 4, or if the sum of floor(n/6) over the lengths n is at most 5, the Grundy value is
+sticks of length k. If e <= 4, or if the sum of floor(n/6) over all sticks is at most 5, the Grundy value is
 
     0 if x is 0 or 1,    1 if x is 3 or 4,    2 + (r mod 2) if x is 2 or 5.
 
@@ -24,7 +24,7 @@ Proof. The moves change x as follows.
 - Removing k sticks of length k adds 3 if k is odd, and 2k if k is even: this is 2 or 4 mod 6, unless 6 divides k.
 
 So if no move removes sticks whose length is a multiple of 6, no move leads from x in {0, 1} to x in {0, 1}, nor from x
-in {3, 4} to x in {3, 4}. The following moves exist.
+in {3, 4} to x in {3, 4}. The following moves exist, listed by the new value of x.
 
 - x + 2, if e > 0: break an even stick into odd parts. If e = 0, x is 0 or 3.
 - x + 4, if a stick is longer than 2, or if there are two sticks of 2. Otherwise there are only sticks of 1 and at most
@@ -43,8 +43,8 @@ Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is 
 (in misere play {3, 4}) after the move, one of the moves above leads there, with e <= 4 again: if e = 5, then x is 5 (in
 misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the outcomes.
 The values follow: a stick of 1 is a nim heap of 1. So if a position and one more stick of 1 together are P, the
-position has the value 1. In the remaining positions x is 2 or 5, so that e = 2. Their moves lead to positions with
-e <= 3, and their values are 2 + (r mod 2) as in the first case.
+position has the value 1. In the remaining positions x is 2 or 5, so that e is 2 mod 3, and e = 2. Their moves lead to
+positions with e <= 3, and their values are 2 + (r mod 2) as in the first case.
 
 In particular, sticks of N and N + 1 are P, and two sticks are P iff they are not both even. The rule is false for six
 sticks of 6: x is 0, but one move removes them all.
@@ -280,13 +280,13 @@ class AnotherStickySolver(Solver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         if self._is_known_p(position) is None:
-            searched = f"More than {MAX_EVEN} are even, and the sum of floor(n/6) is over {MAX_SIXES}: searched."
+            sums = f"the sum of floor(n/6) over all lengths n is over {MAX_SIXES}"
+            searched = f"More than {MAX_EVEN} sticks are even, and {sums}: the position was searched."
             return [self.verdict(position, best, show), searched]
         count, even = sum(map(bool, position)), _count_even(position)
-        rest = f"of {count} sticks {even} {'is' if even == 1 else 'are'} even"
         wanted = "3 or 4" if self.ruleset.is_misere else "0 or 1"
-        rule = f"{even} + 3 * {count} is {(even + 3 * count) % 6} mod 6; P if it is {wanted}."
-        return [self.verdict(position, best, show), f"{rest[0].upper()}{rest[1:]}, {rule}"]
+        rule = f"P if e + 3 * c is {wanted} mod 6, where e of all c sticks are even"
+        return [self.verdict(position, best, show), f"{rule}: {even} + 3 * {count} is {(even + 3 * count) % 6} mod 6."]
 
 
 def is_covered(position: Position) -> bool:

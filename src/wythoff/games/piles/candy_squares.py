@@ -87,7 +87,7 @@ class CandySquares(EitherPlay):
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """Yield sets of one place (heap, object), from 0, that a player may click for the move to `target`.
 
-        The place is in the heap that is split, after its first or its second part.
+        To split a heap of 7 into 3 and 4, a player may click object 3 or object 4 of this heap.
         """
         heaps = [place for place, heap in enumerate(position) if heap == sum(target)]
         yield from ({(place, int(part))} for place in heaps for part in target)

@@ -122,7 +122,7 @@ class ChipRows(Chips):
     def parse_position(self, words: list[str]) -> Position | None:
         """Return the position that rows of squares denote, such as o.o .oo or 101 011.
 
-        Return None for other words, which are read as numbers: rows of digits must include one that begins with 0.
+        Rows of digits are accepted only if one of them begins with 0. Return None for other words, which are numbers.
         """
         if is_binary(words):
             return tuple(mpz(word, 2) for word in words)
@@ -184,12 +184,12 @@ def _format_row(row: Integer, show: Show) -> str:
 
 
 class ChipSolver(SumSolver):
-    """The solver of games whose positions are sums of numbers n.
+    """The solver of games in which a move makes one of several numbers n smaller, by at most k if k is given.
 
-    A move makes one number smaller, by at most k if k is given. The Grundy value of n is n mod (k + 1), or n if k is
-    None. Proof. If n > k, moves from n lead to every other residue mod k + 1. If n <= k, moves lead to every smaller
-    number. So every move changes the value, and moves reach every smaller value. A number n > 0 of value 0 is a
-    multiple of k + 1, so that taking k leads to value 1. This proves misere play by the rule in `wythoff.solve.sums`.
+    The Grundy value of n is n mod (k + 1), or n if k is None. Proof. If n > k, moves from n lead to every other
+    residue mod k + 1. If n <= k, moves lead to every smaller number. So every move changes the value, and moves reach
+    every smaller value. A number n > 0 of value 0 is a multiple of k + 1, so that taking k leads to value 1. This
+    proves misere play by the rule in `wythoff.solve.sums`.
     """
 
     block_maker = "wythoff.games.heaps.batches:sum_block"
@@ -240,7 +240,7 @@ A. Bogomolny, Scoring, and Scoring misere, cut-the-knot.org.
 MISERE_PLAINIM = ChipRows(
     name="misere-plainim",
     aliases=("plainim-misere",),
-    summary="remove a chip; squares to the right of it in its row may be filled or emptied; taking the last chip loses",
+    summary="remove a chip of one row, and add or remove chips to the right of it; taking the last chip loses",
     play="misere",
     parameters=(),
     in_other_play="plainim",
@@ -257,15 +257,14 @@ A. Bogomolny, Plainim misere, cut-the-knot.org.
 PLAINIM = ChipRows(
     name="plainim",
     aliases=("plain-nim",),
-    summary="remove a chip; squares to the right of it in its row may be filled or emptied; rows are binary numbers",
+    summary="remove a chip of one row, and add or remove chips to the right of it; rows are binary numbers",
     in_other_play="misere-plainim",
 )
-"""Plainim: in one row of squares remove a chip, and change squares to the right of it at will.
+"""Plainim: in one row of squares remove a chip, and add or remove any chips to the right of this chip.
 
-The player who removes the last chip wins. A move removes at least one chip from one row. It may remove more chips of
-this row, and add chips to the right of a removed chip. A row is read as a binary number: a square with a chip is 1, and
-the left square is the highest digit. A move makes this number smaller, since the first digit that changes becomes 0. So
-the row is a heap of nim: 101, 011, 110 are the heaps 5, 3, 6.
+The player who removes the last chip wins. A row is read as a binary number: a square with a chip is 1, and the left
+square is the highest digit. A move makes this number smaller, since the first digit that changes becomes 0. So the row
+is a heap of nim: 101, 011, 110 are the heaps 5, 3, 6.
 
 A. Bogomolny, Plainim, and Plainim misere, cut-the-knot.org.
 """

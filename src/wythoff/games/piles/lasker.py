@@ -107,7 +107,7 @@ class MisereLaskerSolver(MisereHeapSolver):
 
 
 def lasker_value(number: Integer) -> Integer:
-    """Return the Grundy value of heap `number`, which is also the heap whose Grundy value is `number`."""
+    """Return the Grundy value g of a heap of `number` objects. A heap of g objects has the Grundy value `number`."""
     return number + (number % 4 == 3) - (number % 4 == 0 and number > 0)
 
 
@@ -115,9 +115,9 @@ def splits(heap: Integer, value: Integer) -> Iterator[Parts]:
     """Yield the splits (a, b) of `heap`, 1 <= a <= b, whose Grundy value is `value`. The splits are not sorted.
 
     The method: let p and q be the values of heaps a and b. Let a = p + d and b = q + e, where d and e are -1, 0 or 1
-    and depend on p and q mod 4. Then p + q = heap - d - e. Also p + q = (p xor q) + 2 (p and q), with p xor q = value.
-    So the number c = (heap - d - e - value)/2 has the binary ones that p and q have in common. Each one of `value`
-    belongs to p or to q.
+    and depend on p and q mod 4. Then p + q = heap - d - e. Let the number c have the binary ones that p and q have in
+    common. Then p + q = (p xor q) + 2 c, with p xor q = value. So c = (heap - d - e - value)/2. Each binary one of
+    `value` belongs to p or to q.
     """
     for d, e in product((-1, 0, 1), repeat=2):
         common, odd = divmod(heap - d - e - value, 2)

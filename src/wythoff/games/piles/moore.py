@@ -30,8 +30,8 @@ is 1 mod (k + 1). If no heap is large, a move makes the number of ones smaller b
 
 Grundy values. With at most k heaps, moves reach every smaller sum of heaps. So the value is the sum. For k + 1 heaps,
 k >= 2, let m be the smallest heap, u the sum, y = u - (k + 1) m and z = 1 + y(y + 1)/2. The value is u if m < z, else
-z - 1 + (m - z) mod (y + 1) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980). Tests compare this
-formula with searches for k = 2 and heaps below 8, and for k = 3 and heaps below 5. Other values are searched.
+z - 1 + ((m - z) mod (y + 1)) (T. A. Jenkyns, J. P. Mayberry, The skeleton of an impartial game, 1980). Tests compare
+this formula with searches for k = 2 and heaps below 8, and for k = 3 and heaps below 5. Other values are searched.
 """
 
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options: the sum of the products of the heaps, over all sets of 1 to k heaps."""
+        """Return the number of options: the product of the heaps of a set, added over all sets of 1 to k heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -197,8 +197,8 @@ class MooreSolver(SearchingSolver):
         """Yield the winning moves that change exactly the heaps at the indices `places`.
 
         The binary digits are chosen place by place, from the highest down. A heap is called tight until one of its
-        digits becomes smaller. A first pass, from the lowest place up, finds the sets of tight heaps that can be
-        completed to a move. So the second pass never enters a dead end.
+        digits becomes smaller. A first pass, from the lowest place up, finds for each place the sets of tight heaps
+        from which a move can be completed.
         """
         columns = _columns(position)
         wanted = [-sum(b for i, b in enumerate(column) if i not in places) % (self.rules.k + 1) for column in columns]

@@ -2,8 +2,8 @@
 
 The player who moves last wins.
 
-The Grundy value is h X + s. Here X is the xor of the numbers floor(n/h) over all heaps n, and s is the sum of the heaps
-mod h. For h = 1 the game is nim.
+The Grundy value is h X + s. Here X is the xor of the numbers floor(n/h) over all heaps n, and s is (sum of the
+heaps) mod h. For h = 1 the game is nim.
 
 A. S. Fraenkel, M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991), 1-25.
 
@@ -56,7 +56,10 @@ class CyclicNimhoff(ManyPiles):
         yield from sorted(self.options_smallest_first(position))
 
     def count_options(self, position: Position) -> Integer:
-        """Return an upper bound of the number of options: n1 + n2 + ... + min(n1 + 1, h) min(n2 + 1, h) ..."""
+        """Return an upper bound of the number of options.
+
+        For heaps a, b, ..., the bound is the sum a + b + ... plus the product min(a + 1, h) * min(b + 1, h) * ...
+        """
         several = mpz(1)
         for heap in position:
             several *= min(heap + 1, self.h)
@@ -147,10 +150,10 @@ class NimhoffSolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the winning move in the first possible heap, or None from a P-position.
+        """Return the position after a winning move in the first heap that has one, or None from a P-position.
 
-        If no winning move takes from a single heap, the move takes from the remainders of the heaps mod h, the first
-        heaps first.
+        If no winning move takes from a single heap, the move takes at most n mod h from each heap n, and as much as
+        possible from the first heaps.
         """
         self.check_method(method)
         floors, rest = self._floors_and_sum(position)

@@ -167,8 +167,8 @@ class OddScoringSolver(Solver):
         lost = " or ".join(map(str, self._residues(position[1])))
         return [
             self.verdict(position, best, show),
-            f"With {own} number of own steps a player loses if {lost} mod {self.period} steps are left:"
-            f" it is {position[0] % self.period}.",
+            f"With {own} number of own steps a player loses if {lost} mod {self.period} steps are left;"
+            f" {position[0] % self.period} mod {self.period} are left.",
         ]
 
 

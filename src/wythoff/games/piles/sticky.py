@@ -129,9 +129,10 @@ class StickySolver(Solver):
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         n_1, n_2, n_3, n_4 = position
-        wanted = "one is 0 and the other is 1" if self.ruleset.is_misere else "they are equal"
-        rest = f"the sticks of 1 and 3 are {(n_1 + n_3) % 2} mod 2, those of 2 and 4 are {(n_2 + n_4) % 3} mod 3"
-        return [self.verdict(position, best, show), f"P if {wanted}: {rest}."]
+        wanted = "one remainder is 0 and the other is 1" if self.ruleset.is_misere else "both remainders are equal"
+        odd, even = f"{(n_1 + n_3) % 2} mod 2", f"{(n_2 + n_4) % 3} mod 3"
+        rest = f"The number of sticks of 1 and 3 is {odd}, and the number of sticks of 2 and 4 is {even}"
+        return [self.verdict(position, best, show), f"{rest}; P if {wanted}."]
 
 
 GAME = Sticky(

@@ -1,4 +1,7 @@
-"""Solve arrays of positions of take-away games by compiled code, if f never decreases and numbers are below 2^63."""
+"""Solve arrays of positions of take-away games by compiled code, if f never decreases.
+
+After a move takes t, the next move takes at most f(t). All piles and caps are below 2^63.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,9 +18,10 @@ from wythoff.solve.row_blocks import Block
 
 Part = NDArray[np.uint64]
 SolveBlock = Callable[[Part, Part, NDArray[np.bool_], Part, Part], bool]
-"""A function (pile, cap, is_p, left, left_cap) that solves positions, and writes the answers to the last three arrays.
+"""A function (pile, cap, is_p, left, left_cap) of five arrays that solves the positions (pile, cap).
 
-It returns whether all numbers of the answers are below 2^63.
+The function writes to the last three arrays whether each position is P, and the target (left, left_cap) of a winning
+move. The function returns whether all numbers of the targets are below 2^63.
 """
 
 

@@ -37,8 +37,8 @@ CELLS_PER_CALL, STEPS_PER_CALL, SCANNED_PILES_PER_CALL = 1 << 26, 1 << 21, 256
 class GrundySteps:
     """The Grundy values G(pile, cap) for the piles 0 to len(counts) - 1 and every cap.
 
-    The steps of a pile are the caps at which the value increases by 1: G(pile, cap) is the number of steps <= cap. Row
-    `pile` of the array `steps` begins with these counts[pile] steps, in increasing order.
+    Step k of a pile is the least cap with G(pile, cap) > k. So G(pile, cap) is the number of steps <= cap. Row `pile`
+    of the array `steps` begins with steps 0, 1, ... of the pile, and counts[pile] is the number of these steps.
     """
 
     steps: NDArray[np.int32]
@@ -80,9 +80,9 @@ class GrundySteps:
 
 
 def capped_values(f: CapFunction, rows: int) -> NDArray[np.int64]:
-    """Return an array with min(f(t), rows) at index t for 0 < t < rows. All piles are below `rows`.
+    """Return an array with min(f(t), rows) at index t for 0 < t < rows. The number at index 0 is not used.
 
-    The number at index 0 is not used.
+    All piles are below `rows`, so that a cap above `rows` allows no more moves than the cap `rows`.
     """
     if isinstance(f, Formula) and f.power == 1 and f.factor * rows < 2**62:
         return np.minimum(f.factor * np.arange(rows) // f.divisor + f.constant, rows)
@@ -102,16 +102,16 @@ def grundy_value(f: CapFunction, pile: Integer, cap: Integer) -> Integer:
 
 
 def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return the smallest unsigned dtype for a board of this size. A Grundy value is at most the number of moves."""
+    """Return the smallest unsigned dtype that holds min(rows, cols), an upper bound of the values of a board."""
     return np.min_scalar_type(int(min(rows, cols)))
 
 
 def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
     """Return the Grundy values of the piles 0 to len(f) - 1 with every cap. `f` is the array of `capped_values`.
 
-    The method "intervals" needs an f that never decreases. The method "scan" uses the definition for any f, in time
-    O(rows^2 log value). Raises UnknownValue if there are more than 2^27 steps (a gigabyte), and for "scan" with more
-    than 30 000 piles. Raises ValueError for "intervals" and an f that decreases.
+    The method "intervals" needs an f that never decreases. The method "scan" uses the definition for any f. The method
+    "auto" is "intervals" if f never decreases, else "scan". Raises UnknownValue if there are more than 2^27 steps (a
+    gigabyte), and for "scan" with more than 30 000 piles. Raises ValueError for "intervals" and an f that decreases.
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
@@ -157,9 +157,10 @@ def _fill_by_scan(f: NDArray[np.int64], steps: NDArray[np.int32], counts: NDArra
 
 
 def _fill_in_parts(fill: Callable[[int, int], int], rows: int, size: int) -> int:
-    """Call fill(start, stop) for parts of `size` rows, so that Ctrl-C works between the calls.
+    """Call fill(start, stop) for each block of `size` rows, so that Ctrl-C works between the calls.
 
-    Return the first row that has more steps than the array has room for, or `rows`.
+    `fill` returns the first row with too many steps for the array, or `stop` if the block has no such row. Return the
+    first such row of all blocks, or `rows`.
     """
     for start in range(0, rows, size):
         stop = min(start + size, rows)

@@ -48,9 +48,9 @@ class CapFunction(ABC):
         """
 
     def min_rise(self, t: Integer) -> Integer:
-        """Return a lower bound b(t) of the difference f(t + 1) - f(t).
+        """Return a number b(t) that is at most f(t + 1) - f(t).
 
-        If b(t) >= t holds for t = u and t = v, then it holds for all t between u and v.
+        If b(u) >= u and b(v) >= v, then b(t) >= t for all t between u and v.
         """
         return mpz(0)
 

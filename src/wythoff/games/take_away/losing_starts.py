@@ -18,8 +18,8 @@ n - t. So such a sum wins. Conversely, let t win, and let L be the largest part 
 L <= p, the parts of t and the parts of n - t are together the parts of n, by (2). L > p is not possible: f(L) < L would
 follow, so that L = H_K and p <= H_{K-1}, but f(H_K) >= f(H_{K-1}) >= H_{K-1}.
 
-By the rules (pile, cap) is P iff cap < w(pile), and a pile is a losing start iff w(pile) = pile. If f(t) >= t for all
-t, there is no last term: A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
+By the rules, for pile > 0, (pile, cap) is P iff cap < w(pile), and a pile is a losing start iff w(pile) = pile. If f(t)
+>= t for all t, there is no last term: A. J. Schwenk, Take-away games, The Fibonacci Quarterly 8 (1970), 225-234.
 
 As long as H_k <= f(H_m), the same step H_m is added. So the sequence is stored as runs: terms with equal steps. For
 f = t^2 there are about 2 n^(1/4) runs of terms up to n. For f = c t there are about n / c runs of terms up to n <= c^2.
@@ -123,7 +123,7 @@ class LosingStarts:
     def runs(self, largest: Integer) -> tuple[list[Integer], list[Integer]]:
         """Return (first terms, steps) of the runs that contain the terms up to `largest`.
 
-        The last run may have only one term. Then its step is 1.
+        If no term up to `largest` needs the step of the last run, 1 may be returned instead of this step.
         """
         self._extend(largest + 1)
         count = bisect_right(self.starts, largest)
@@ -184,10 +184,7 @@ class LosingStarts:
         return next(self.rising_parts(n))
 
     def rising_parts(self, n: Integer) -> Iterator[Integer]:
-        """Yield the parts of n, losing starts whose sum is n, the smallest first.
-
-        If no recurrence is used, this takes O(log n) steps after the runs are known.
-        """
+        """Yield the parts of n, losing starts whose sum is n, the smallest first."""
         if recurring := self._recurring_for(n):
             places, left = recurring.places(n)
             yield from self.rising_parts(left)

@@ -21,7 +21,7 @@ class TakeAway(Ruleset):
     Parameters
     ----------
     f : str
-        Largest number that a move may take after a move of x.
+        Largest number that a move may take after a move takes x.
     """
 
     solver = "wythoff.games.take_away:take_away_solver"
@@ -98,8 +98,8 @@ FIBONACCI_NIM = TakeAway(
 )
 """Fibonacci nim: a move takes at most twice the number that the last move took; the player who moves last wins.
 
-There is one pile, and the first move may take any number except the whole pile. A position is P iff its cap, the most
-that the next move may take, is below the smallest part of the Zeckendorf form of the pile.
+There is one pile, and the first move may take any number except the whole pile. A position with a positive pile is P
+iff its cap, the most that the next move may take, is below the smallest part of the Zeckendorf form of the pile.
 
 M. J. Whinihan, Fibonacci nim, The Fibonacci Quarterly 1 (1963), 9-13.
 """

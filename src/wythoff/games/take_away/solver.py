@@ -35,12 +35,13 @@ MAX_LISTED_PARTS, MAX_EXPLAINED_BITS = 12, 10_000
 
 
 class TakeAwaySolver(Solver):
-    """The solver of take-away games. If f never decreases below the pile, (pile, cap) is P iff cap < the smallest part.
+    """The solver of take-away games, by parts: losing starts whose sum is the pile.
 
-    The parts of a pile are losing starts whose sum is the pile; `losing_starts` has their definition and the proof. A
-    move wins iff it takes the whole pile, or takes the sum s of the i smallest parts, for some i, with two properties:
-    s <= cap, and f(s) is less than the next part, which is the smallest part of the remaining pile. The smallest part
-    alone is such a sum, if it is at most the cap.
+    `losing_starts` defines the parts, and has the proofs. Suppose that f(t) <= f(t + 1) for all t + 1 below the pile.
+    Then a position with a positive pile is P iff its cap is less than the smallest part. A move wins iff it takes the
+    whole pile, or takes the sum s of the i smallest parts, for some i, with two properties: s <= cap, and f(s) is less
+    than the next part, which is the smallest part of the remaining pile. The smallest part alone is such a sum, if it
+    is at most the cap.
     """
 
     block_maker = "wythoff.games.take_away.batches:take_away_block"
@@ -257,10 +258,7 @@ MAX_INDEX = 144_000_000
 
 
 class FibonacciNimSolver(TakeAwaySolver):
-    """The solver of Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile.
-
-    This part is computed without the other parts.
-    """
+    """The solver of Fibonacci nim. The canonical move takes the smallest part of the Zeckendorf form of the pile."""
 
     parts_name = "Fibonacci numbers, no two neighbours (Zeckendorf)"
 

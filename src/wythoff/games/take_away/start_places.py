@@ -9,7 +9,7 @@ polynomials, the coefficients of each polynomial are packed into a single intege
 
 A number n is written as a greedy sum of terms at the places a to a + 2^i - 1 in two steps. First the terms at the upper
 half of these places are taken, with the leading digits of n and of the terms. Then the remainder is written with the
-lower half. Numbers are known up to errors: n lies in [value - low, value + high]. Terms have so many digits that a
+lower half. Since only leading digits are used, numbers have errors (see `Span`). Terms have so many digits that a
 comparison is in doubt only if a remainder and a term agree in about 64 leading bits. Then exact numbers decide, and the
 expansion starts again with the remainder.
 """
@@ -44,8 +44,8 @@ class DoubtError(Exception):
 class StartPlaces:
     """Sums of terms of a sequence H that follows the recurrence H_{k+1} = H_k + H_{k-r}, where r is `lag`.
 
-    The sequence begins with the r + 1 increasing terms `window`. Polynomials are lists of their coefficients, that of
-    x^0 first. Polynomials modulo p are those modulo p = x^{lag+1} - x^lag - 1.
+    The sequence begins with the r + 1 increasing terms `window`. Polynomials are lists of coefficients that begin with
+    the coefficient of x^0. They are reduced modulo p = x^{lag+1} - x^lag - 1.
     """
 
     def __init__(self, window: Sequence[Integer], lag: int) -> None:
@@ -78,7 +78,9 @@ class StartPlaces:
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return (the r + 1 terms that come m places after `window`, b): errors grow at most by the factor 2^b.
+        """Return (the r + 1 terms that come m places after `window`, b).
+
+        If the terms of `window` have errors of at most e, those of the new terms are at most 2^b e.
 
         `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
         H_{a+m+d} is the sum of u_i H_{a+d+i}, i = 0, ..., r. For d <= r each of these H_{a+d+i} is a sum of at most
@@ -123,9 +125,9 @@ class StartPlaces:
     def _decide(self, place: int, n: Integer) -> tuple[list[int], Integer]:
         """Return (places of the next terms of the greedy sum of n, remainder), for n close to the term H_k at `place`.
 
-        If n >= H_k, this term is taken. If n = H_k - d with a small d > 0, the term H_{k-1} is taken, since H_k -
-        H_{k-1} = H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is taken, and so on, as
-        long as the terms are at least d.
+        Let r be `self.lag`. If n >= H_k, this term is taken. If n = H_k - d with a small d > 0, the term H_{k-1} is
+        taken, since H_k - H_{k-1} = H_{k-1-r} is at least d. The remainder is H_{k-1-r} - d, from which H_{k-2-r} is
+        taken, and so on, as long as the terms are at least d.
         """
         term = self.value([place])
         if n >= term:
@@ -213,7 +215,7 @@ class StartPlaces:
 
 
 class Span(NamedTuple):
-    """A number to be written as a sum of terms at places >= `start`, where a term is known only approximately.
+    """A number to be written as a sum of terms at places >= `start`. The number and the terms are rounded.
 
     All fields except `start` are in the same unit, a power of 2.
     """

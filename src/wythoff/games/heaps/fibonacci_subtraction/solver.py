@@ -23,7 +23,7 @@ taking F(k) - 1, k = 3, 5, 7, ..., changes x by -(c + e) modulo 1, with e = phi^
 So no heap has an option of its own value, and heaps in O and T have options of all smaller values.
 
 Misere sums. A position is P iff some heap has the value 2 and the xor of the values is 0, or no heap has the value 2
-and the xor is 1. (T. S. Ferguson, 1974, has this theorem for finite sets.) Proof by four cases:
+and the xor is 1. (T. S. Ferguson, 1974, has this theorem for subtraction games with a finite set.) Proof by four cases:
 
 - No value is 2, and the xor is 1. A move changes the xor to 0, or makes exactly one value 2. Both targets are N.
 - No value is 2, and the xor is 0. If a heap has the value 1, a move from it to the value 0 makes the xor 1. If all
@@ -72,7 +72,7 @@ class FibonacciSubtractionSolver(SumSolver):
     Finding the canonical move takes O(log log n) products of long integers for each heap n.
     """
 
-    theorem = "Grundy values of heaps are 0 for 0 and upper Wythoff numbers, 1 for these plus 1, else 2; "
+    theorem = "The Grundy value of a heap n is 0 if n is 0 or an upper Wythoff number, 1 if n - 1 is, else 2; "
 
     rules: FibonacciSubtraction
     block_maker = "wythoff.games.heaps.fibonacci_subtraction.batches:row_block"

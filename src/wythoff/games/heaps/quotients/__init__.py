@@ -25,6 +25,6 @@ By induction on the size of words, P then gives all outcomes. Let two states hav
 contains the other. If condition 2 fails for the larger W, it also fails for the smaller W. So condition 2 is checked
 only for the smaller W. Since Q is finite, the check is finite.
 
-The candidate is the misere quotient if, moreover, the heaps generate Q, and for any two elements x, y there is a z such
-that exactly one of zx, zy is in P.
+The candidate is the misere quotient if, moreover, the heaps generate Q, and for any two different elements x, y there
+is a z such that exactly one of zx, zy is in P.
 """

@@ -2,8 +2,8 @@
 
 `python -m wythoff.games.heaps.quotients.bundled FILE` searches for all of these quotients again, and writes the file.
 The file contains the quotients of the named take-and-break games, and of the octal codes of at most three digits, if
-the search proves a period with little work. For named games without a proved period it contains the quotient of the
-heaps that the search reaches.
+the search proves a period with little work. For named games without a proved period the file contains the quotient of
+the heaps that the search reaches.
 
 Each line has the octal code of a game, and the JSON of the quotient. If a heap may also be split into two unequal
 heaps, "+" follows the code. The fields of the JSON are those of a certificate (docs/misere-quotients.md), and the

@@ -28,8 +28,8 @@ class CandidateTooLargeError(Exception):
 class States:
     """The states of the sums of heaps that the check has visited, in arrays.
 
-    The state of a sum consists of its element in the quotient, and of the set of all q such that the sum has a winning
-    move if further heaps of element q are added.
+    The state of a sum consists of its element in the quotient, and of the set of all q such that one of its heaps has a
+    winning move if further heaps with the product q are added.
     """
 
     count: int

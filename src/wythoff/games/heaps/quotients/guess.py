@@ -58,7 +58,7 @@ class Guess:
     def _options(self, moves: HeapMoves) -> tuple[Array, Array]:
         """Return (starts, found): the options of heap self.heaps[i] have the elements found[starts[i]:starts[i + 1]].
 
-        If a heap does not occur in the least word of an element, this range is empty.
+        If a heap does not occur in the least word of any element, this range is empty.
         """
         size = len(self.numbers)
         seen, found = np.zeros(size, np.bool_), np.empty(size, np.int32)

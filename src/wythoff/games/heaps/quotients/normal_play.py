@@ -59,8 +59,8 @@ def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
 
     Return None if a period of the misere quotient or of the Grundy values is unknown or too long. The function visits
     all pairs (element of the quotient, Grundy value) that sums have; these are finitely many. A heap is not an
-    exception if, for each of these pairs, a sum with this pair and this heap is P in normal and misere play, or in
-    neither.
+    exception if, for each of these pairs, the heap and a sum with this pair together are P in both normal and misere
+    play, or in neither.
     """
     grundy = HeapValues(quotient.moves, quotient.game)
     try:

@@ -3,7 +3,7 @@
 The package docstring of wythoff.games.heaps.quotients defines words, values, candidates and R(n). Each new heap falls
 into one of three cases:
 
-- The heap is equal to a smaller word. This is the case for most heaps, and it is found at once.
+- The heap is equal to a smaller word, as most heaps are.
 - The heap has a value in the quotient so far. The check of a candidate proves this.
 - The quotient grows. A guess gives the heap a new element (`wythoff.games.heaps.quotients.guess`), and is reduced and
   checked. If the check finds a word with a wrong outcome, some heaps of this word get new elements in the next guess:

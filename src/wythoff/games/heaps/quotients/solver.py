@@ -30,7 +30,7 @@ MAX_LISTED_HEAPS = 8
 class QuotientSolver(Solver):
     """The solver of take-and-break games in misere play.
 
-    It solves sums of heaps of any size if the elements of the heaps in the misere quotient are known. Other sums are
+    Sums of heaps of any size are solved if the elements of the heaps in the misere quotient are known. Other sums are
     solved by a limited search.
     """
 
@@ -66,7 +66,7 @@ class QuotientSolver(Solver):
     def families(self, position: Position) -> "list[Family]":
         """Return the list of all winning moves, grouped into families.
 
-        A family consists of the splits into a + i p and the rest, i = 0, 1, ..., where p is the period of the values of
+        A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the values of
         heaps.
         """
         from wythoff.games.heaps.families import families

@@ -72,7 +72,7 @@ class TameTable(HeapTable):
     def elements(self) -> Elements | None:
         """Return the tables with which compiled code solves many sums.
 
-        Return None for a game take=all-but:..., if no period is known, or if a Grundy value is at least
+        Return None if the game is given by take=all-but:..., if no period is known, or if a Grundy value is at least
         MAX_TABLE_VALUE.
         """
         import numpy as np
@@ -112,8 +112,8 @@ class TameTable(HeapTable):
         """Return a text with the Grundy values of `heaps` and the rule for the sum, whose value is `total`."""
         each = ", ".join(f"G({show(heap)}) = {show(self.value(heap) >> 1)}" for heap in heaps)
         some, xor = ("a", 0) if total & 1 else ("no", 1)
-        rule = f"since {some} Grundy value is 2 or more, the sum is P if their xor is {xor}"
-        return f"sums are played as misere nim with the Grundy values; {each}; {rule}; it is {show(total >> 1)}."
+        rule = f"since {some} Grundy value is 2 or more, the sum is P if the xor of the values is {xor}"
+        return f"sums are played as misere nim with the Grundy values; {each}; {rule}; the xor is {show(total >> 1)}."
 
 
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
@@ -168,7 +168,7 @@ class QuotientTable(HeapTable):
 
     @cached_property
     def quotient(self) -> "MisereQuotient":
-        """The misere quotient of all heaps; of the heaps below `quotient.known` if it has no period."""
+        """The misere quotient of all heaps or, if no period is proved, of the heaps below `quotient.known`."""
         from wythoff.games.heaps.quotients.bundled import bundled_quotient
         from wythoff.games.heaps.quotients.quotient import MAX_WAITING_NANOSECONDS, WAITING_LIMIT, misere_quotient
 
@@ -204,7 +204,7 @@ class QuotientTable(HeapTable):
         return self.quotient.is_p[value]
 
     def describe(self, heaps: list[Integer], total: Any, show: Show) -> str:
-        """Return a text with the least sum that is equal to each of `heaps`, and the least sum of element `total`."""
+        """Return a text: for each of `heaps` the least sum that is equal to it, then the least sum of value `total`."""
         words = self.quotient.words
         each = ", ".join(f"{show(heap)} is equal to {_format_word(words[self.value(heap)])}" for heap in heaps)
         whole = _format_word(words[total])

@@ -4,7 +4,7 @@ There are three variants. Let (a, b) be a position with 0 < a <= b.
 
 - cole-davie: the player who makes a 0 wins. (a, b) is P iff a < b < phi a.
 - grossman: numbers must stay positive. (a, b) is P iff a <= b < phi a.
-- m-euclid: play ends if a divides b.
+- m-euclid: play ends if a divides b. Euclid's algorithm decides which positions are P.
 
 A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, The Mathematical
 Gazette 53 (1969), 354-357; J. W. Grossman, A nim-type game, Mathematics Magazine 70 (1997), 382.

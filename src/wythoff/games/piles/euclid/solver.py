@@ -90,7 +90,7 @@ class EuclidSolver(Solver):
         return values(self.rules.variant, rows), np.ones(len(rows), np.bool_)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        rule = _RULES.get(self.losing, "Euclid's algorithm decides: how many of its first quotients are 1, and its end")
+        rule = _RULES.get(self.losing, "Euclid's algorithm decides, by its quotients up to the first one above 1")
         return [self.verdict(position, best, show), f"{rule[0].upper()}{rule[1:]}."]
 
     def row_block(self, rows: Any) -> "Block | None":

@@ -73,8 +73,8 @@ def losing_multiple(variant: str, is_misere: bool) -> int:
 def is_lost(a: Integer, b: Integer, losing: int) -> bool:
     """Whether (a, b), 0 < a <= b, is P in Euclid's game. `losing` is the result of `losing_multiple` for the game.
 
-    This takes two products. If `losing` is 2 or EVERY, it takes a division for each quotient of Euclid's algorithm,
-    until a quotient is not 1.
+    The time is that of two products. If `losing` is 2 or EVERY, the time is that of one division for each quotient of
+    Euclid's algorithm, until a quotient is not 1.
     """
     if losing not in (EVERY, 2):
         return bool(b * (b - a) < a * a and (a < b or losing == 1))
@@ -91,8 +91,8 @@ def is_lost(a: Integer, b: Integer, losing: int) -> bool:
 def value(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game.
 
-    This takes a few products. In the variant m-euclid it takes a division for each quotient of Euclid's algorithm,
-    until a quotient differs from the first quotient.
+    The time is that of a few products. In the variant m-euclid the time is that of one division for each quotient of
+    Euclid's algorithm, until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b
@@ -111,7 +111,7 @@ def value(a: Integer, b: Integer, variant: str) -> Integer:
 def value_by_quotients(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game, by Euclid's algorithm.
 
-    This takes a division for each quotient until a quotient differs from the first quotient.
+    The time is that of one division for each quotient, until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b

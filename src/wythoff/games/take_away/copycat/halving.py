@@ -4,8 +4,8 @@ Let n = m + 1 = 2^e q with q odd. Let W(r) be the set of moves t from the start 
 The position (r, last) only forbids the move `last`. So (r, last) is P iff W(r) has no element except `last`, and the
 start (r,) is P iff W(r) is empty. Call r single if W(r) has exactly one element.
 
-Theorem for even e. If n divides r, W(r) is empty. Otherwise W(r) contains s = r mod n, and its other elements are
-exactly the numbers t <= r with 2t = s (mod n), t != s, for which r - t is single.
+Theorem for even e. If n divides r, W(r) is empty. Otherwise W(r) contains s = r mod n. Any other number t with
+0 < t <= min(m, r) is in W(r) iff 2t = s (mod n) and r - t is single.
 
 Proof by induction on r. Taking s != 0 leaves a multiple of n, which is P by induction, whatever number is forbidden.
 Taking t != s leaves a pile that n does not divide, so that W(r - t) contains (r - t) mod n. So (r - t, t) is P iff
@@ -15,8 +15,8 @@ For s = 0, 2t = 0 (mod n) holds only for t = n/2. This is not possible if n is o
 let v be the exponent of 2 in the residue s of a pile r.
 
 - v = 0 < e: 2t = s (mod n) has no solution, as n is even. So r is single.
-- 0 < v < e: both solutions t, s/2 and (s + n)/2, have the exponent v - 1 and leave r - t = t (mod n). By induction on
-  v, r is single if v is even. If v is odd, r is not single, since a move can take s/2 <= s <= r.
+- 0 < v < e: the solutions t = s/2 and t = (s + n)/2 have the exponent v - 1, and leave r - t = t (mod n). By induction
+  on v, r is single if v is even. If v is odd, r is not single, since a move can take s/2 <= s <= r.
 
 The residue n/2 has the odd exponent e - 1, so that r - n/2 is not single. End of proof.
 
@@ -27,8 +27,8 @@ repeated halving. Then r is single iff an even number of them can be taken from 
 after d halvings, where d is the order of 2 modulo q, at most q - 1. So whole rounds of halvings can be skipped by a
 division, for r of any size.
 
-For odd e, piles r < n behave in the same way. But n/2 has the even exponent e - 1 and is single, so that (n/2, n/2) is
-P, and n is not a losing start. So the losing starts are the multiples of m + 1 iff e is even. For odd e see
+For odd e, the theorem holds for r < n. But n/2 has the even exponent e - 1 and is single, so that (n/2, n/2) is P, and
+n is not a losing start. So the losing starts are the multiples of m + 1 iff e is even. For odd e see
 `wythoff.games.take_away.copycat.table`.
 """
 
@@ -76,7 +76,7 @@ class HalvedResidues:
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of piles of any size.
+        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of 64-bit piles.
 
         The function solves the positions (pile, last). Its arguments and its result are those of `solve_by_halving` in
         wythoff.kernels.copycat.

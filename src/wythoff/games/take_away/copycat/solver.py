@@ -16,11 +16,11 @@ MAX_STARTS = 10_000_000
 
 
 class CopycatSolver(SearchingSolver):
-    """The solver of copycat. (pile, last) is P iff no move except `last` wins.
+    """The solver of copycat. (pile, last) is P iff no move from the start (pile,) wins, except taking `last`.
 
-    So it is enough to know two winning moves from each pile. Let 2^e be the largest power of 2 that divides m + 1. If e
-    is even, these moves have a closed form (see `halving`). This holds for every even m and a third of the odd m. For
-    other m the moves are periodic in the pile; a table proves the period (see `table`).
+    So two winning moves from each start (pile,) are enough to solve all positions. Let 2^e be the largest power of 2
+    that divides m + 1. If e is even, as for every even m and a third of the odd m, these moves have a closed form (see
+    `halving`). For other m the moves are periodic in the pile; a table proves the period (see `table`).
     """
 
     rules: Copycat
@@ -40,9 +40,9 @@ class CopycatSolver(SearchingSolver):
         return sorted((pile - taken, mpz(taken)) for taken in self.moves.all_moves(pile) if taken != last)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the target of a winning move: to a losing start if possible, else the winning move that takes most.
+        """Return the target of the canonical winning move, or None if no move wins.
 
-        Return None if no move wins.
+        This move leaves a losing start if possible. Otherwise it is the winning move that takes most.
         """
         self.check_method(method)
         pile, last = position
@@ -52,7 +52,7 @@ class CopycatSolver(SearchingSolver):
         return (pile - taken, mpz(taken)) if taken else None
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value, by a search of all smaller positions, since no theorem about it is known."""
+        """Return the Grundy value, by a search. Raises UnknownValue if the pile is too large for a search."""
         if position[0] > MAX_POSITIONS * self.rules.m:  # a search visits at least one position for every m objects
             raise UnknownValue(
                 f"the Grundy value of {self.ruleset.format_piles(position, shortened)} is not known: no theorem is"

@@ -10,10 +10,9 @@ x be the least pile such that u(r) = u(r + p) for all r >= x in the table. Then 
 and W has the period p for all piles r >= x + m.
 
 The table takes time O(1) per pile. If u(z) = 0, then W(z + t) contains t for all t <= m. So among any m + 1 consecutive
-piles at most one has u = 0. The last such pile before r gives a winning move from r, if it is at most m below r. All
-other winning moves come from piles z with 0 < u(z) = t <= m: such a pile gives the move t from pile z + t, and from no
-other pile. The table stores at most two moves of W(r): first the move to a pile with u = 0, if there is such a move,
-then the greatest other moves.
+piles at most one has u = 0. The last such pile before r gives a winning move from r, if it is at most m below r. Every
+other winning move goes from a pile z + t to the pile z, with u(z) = t and 0 < t <= m. The table stores at most two
+moves of W(r): first the move to a pile with u = 0, if there is such a move, then the greatest other moves.
 
 An equal earlier state is found by a text search in the reversed sequence of u, in linear time.
 """
@@ -56,9 +55,9 @@ class MoveTable:
         self._arrays: tuple[NDArray[np.uint32], NDArray[np.uint32]] | None = None
 
     def first(self, pile: Integer) -> Integer:
-        """Return the canonical winning move from (pile,): to a losing start if possible, else the one that takes most.
+        """Return the canonical winning move from (pile,), or 0 if no move wins.
 
-        Return 0 if no move wins.
+        This move leaves a losing start if possible. Otherwise it is the winning move that takes most.
         """
         equal_pile = self.equal_pile(pile)  # first, since it may extend the table
         return int(self.firsts[equal_pile])
@@ -160,7 +159,7 @@ class MoveTable:
     def _make(self, rows: int) -> None:
         """Compute the table again, for `rows` piles.
 
-        If the table shows a period, set `self.rows` to the number of piles that are needed. The lists may be longer.
+        If the table shows a period, set `self.rows` to preperiod + m + period. The lists may be longer.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill_table(self.m, rows)
