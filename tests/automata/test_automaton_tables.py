@@ -68,7 +68,7 @@ def test_minimal_automata(seed: int) -> None:
     draw = random.Random(seed)
     table, final = drawn(draw, draw.randrange(1, 9), 2)
     kinds = final.astype(np.int32) * draw.choice((1, 2))
-    classes, count = minimization.alike(table, kinds, 0, control())
+    classes, count = minimization.alike(table, kinds, control())
     found, read = minimization.numbered(table, kinds, classes, count)
     assert is_same((found, read), plain(table, kinds))
     tried = [word for length in range(7) for word in words(range(2), repeat=length)]
@@ -101,7 +101,7 @@ def test_minimal_automata_whose_states_are_told_apart_by_long_words(length: int,
     size = len(table)
     several = np.tile(table, (copies, 1))
     several[several >= 0] += size * np.array([draw.randrange(copies) for _ in range((several >= 0).sum())], np.int32)
-    classes, count = minimization.alike(several, np.tile(kinds, copies), 0, control())
+    classes, count = minimization.alike(several, np.tile(kinds, copies), control())
     assert classes[-1] == 0
     assert sorted(set(classes.tolist())) == list(range(count))
     assert all(np.array_equal(classes[:size], classes[k * size : (k + 1) * size]) for k in range(copies))
@@ -148,6 +148,6 @@ def test_limits_and_stops() -> None:
     stopped = np.array([1, 0], np.uint64)
     assert len(kernels.product(table, table, *symbols, tables.OR, MANY, stopped)[0]) == 0
     assert len(kernels.projection(table, final, 2, 1, MANY, stopped)[0]) == 0
-    assert minimization.alike(table, final.astype(np.int32), 0, stopped)[1] == -1
+    assert minimization.alike(table, final.astype(np.int32), stopped)[1] == -1
     assert tables.plain_product((table, final), (table, final), symbols, tables.OR, 50) is None
     assert tables.plain_projection(table, final, 2, 1, 5) is None

@@ -14,6 +14,7 @@ import click
 from wythoff.app.groups import StrictCommand
 from wythoff.app.numbers import Count
 from wythoff.app.options import Command, Decorator, output_option, quiet_option
+from wythoff.exact.amounts import bytes_text
 from wythoff.jobs.formats import PICTURES, STANDARD, format_by_suffix, list_suffixes
 
 if TYPE_CHECKING:
@@ -173,4 +174,4 @@ def write(kind: str, draw: Callable[[], Sheet], output: str | None, dpi: int, qu
         save(figure, file, Path(name).suffix or ".png", dpi)
     if not quiet and name != STANDARD:
         size = Path(name).stat().st_size
-        click.echo(f"picture: {name}, {size / 1000:.3g} kB", err=True)
+        click.echo(f"picture: {name}, {bytes_text(size)}", err=True)

@@ -78,9 +78,9 @@ def minimal(table: Table, kinds: NDArray[Any]) -> tuple[Table, NDArray[np.int32]
     from wythoff.kernels.minimization import alike, numbered
 
     if table.size <= MAX_UNWATCHED_ENTRIES:
-        classes, count = alike(table, read, 0, np.zeros(2, np.uint64))
+        classes, count = alike(table, read, np.zeros(2, np.uint64))
     else:
-        (classes, count), _ = watched(alike, table, read, 0)
+        (classes, count), _ = watched(alike, table, read)
     found: tuple[Table, NDArray[np.int32]] = numbered(table, read, classes, count)
     return found
 
@@ -215,4 +215,4 @@ def warm_up() -> None:
     one = np.ones(1, np.int64)
     constraints.constraint(np.ones((2, 1), np.int64), -one, one, -1, 1, 2 * one, 2 ** np.arange(9), True, 9, control)
     kinds = final.astype(np.int32)
-    minimization.numbered(table, kinds, *minimization.alike(table, kinds, 0, control))
+    minimization.numbered(table, kinds, *minimization.alike(table, kinds, control))

@@ -34,12 +34,11 @@ def is_stable(table, ends, classes, member):
 
 
 @kernel
-def alike(table, kinds, limit, control):
+def alike(table, kinds, control):
     """Return (classes, number): the class of each state, and the number of classes.
 
     Two states are in the same class iff no word distinguishes them. The last element of `classes` is 0, the class of
-    the dead state, to which missing transitions (-1) lead. If `control` stops the kernel, `number` is -1. `limit` is
-    not used.
+    the dead state, to which missing transitions (-1) lead. If `control` stops the kernel, `number` is -1.
 
     kinds : int32 (states,). For each state the output for words that end in this state, or 0 if the state does not
             accept.

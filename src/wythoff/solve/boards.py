@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,24 @@ def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]
     """Return uint32, the dtype of a board of Grundy values. Raises ValueError if the game has no board."""
     if ruleset.is_misere or not (ruleset.empty_is_zero or len(ruleset.piles) == 2):
         raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: games on two piles, in normal play")
+    check_pairs(ruleset, rows, cols, "board of Grundy values", int(ruleset.min_pile))
     return np.dtype(np.uint32)
+
+
+def check_pairs(ruleset: Ruleset, rows: Integer, cols: Integer, what: str, first: int = 0) -> None:
+    """Raise ValueError if a corner of a board is not a position. `what` is the name of the board in the message.
+
+    The board consists of the pairs (x, y) with 0 <= x - first < rows and 0 <= y - first < cols.
+    """
+    corners = product((first, first + rows - 1), (first, first + cols - 1)) if rows and cols else ()
+    for x, y in corners:
+        try:
+            ruleset.check((mpz(x), mpz(y)))
+        except ValueError:
+            raise ValueError(
+                f"{ruleset.name} has no {what}, since ({shortened(x)}, {shortened(y)}) is not a position; accepted:"
+                " games on two piles or heaps"
+            ) from None
 
 
 def allocate_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 0) -> NDArray[Any]:
@@ -80,6 +98,7 @@ def outcome_table(
     """Return an array that is True at [x, y] if (x, y) is a P-position: the table of `wy.outcome_table`."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
+    check_pairs(ruleset, rows, cols, "table of outcomes")
     if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
         raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
     if out is None:

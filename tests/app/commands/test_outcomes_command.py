@@ -60,6 +60,10 @@ def test_positions_that_are_no_piles() -> None:
             ["flip-flop", "--board", "5", "-o", "p.npy"],
             "flip-flop has no table of outcomes; accepted: games on two piles or heaps",
         ),
+        (
+            ["kayles-circle", "--board", "5", "-o", "p.npy"],
+            "kayles-circle has no table of outcomes, since (4, 4) is not a position; accepted: games on two piles",
+        ),
         (["--board", "5", "-o", "none/p.npy"], "none/p.npy: there is no folder none"),
     ],
 )

@@ -314,6 +314,11 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
             "board must be at most 2000 rows",
         ),
         (["board", "misere-nim"], "misere-nim has no board of Grundy values"),
+        (["board", "date"], "date has no board of Grundy values, since (1, 1) is not a position"),
+        (
+            ["p-positions", "silver-dollar"],
+            "silver-dollar has no picture of P-positions in the plane, since (0, 0) is not",
+        ),
         (["board", "--window", "10^30", "10^30", "9"], "the window at (1000000000000000000000000000000, 1"),
         (
             ["board", "--window", "10^5", "161803", "1000"],
@@ -321,7 +326,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         ),
         (["board", "--window", "1", "2"], "Option '--window' requires 3 arguments."),
         (["board", "--board", "0"], "a picture needs at least 1 row and 1 column, got 0 x 0"),
-        (["board", "--size", "0.5"], "a board must be at least 1 inches, got 0.5"),
+        (["board", "--size", "0.5"], "size must be at least 1 (in inches), got 0.5"),
         (["g-values", "--values", "20"], "values must be 2 to 9: values from 1 to V - 1 are drawn, got 20"),
         (["g-values", "nim"], "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),
         (["pairs", "--stop", "1OO"], "Invalid value for '--stop': cannot read '1OO' at character 1"),

@@ -67,7 +67,7 @@ def draw(
     of = as_game(game)
     pixels = DEFAULT_PIXELS if size is None else round(max(inches(size, 1, 1)) * DPI)
     if pixels < MIN_PIXELS:
-        raise ValueError(f"a board must be at least {MIN_PIXELS / DPI:g} inches, got {pixels / DPI:g}")
+        raise ValueError(f"size must be at least {MIN_PIXELS / DPI:g} (in inches), got {pixels / DPI:g}")
     if window is None:
         from wythoff.api.tables import grundy_table
 

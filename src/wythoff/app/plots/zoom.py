@@ -17,6 +17,7 @@ from wythoff.app.groups import FILE_NAME, StrictCommand
 from wythoff.app.numbers import Count, Number
 from wythoff.app.options import Game, game_argument, quiet_option
 from wythoff.app.picture import COLOURS, Sheet, check_matplotlib, sheet
+from wythoff.exact.amounts import bytes_text
 from wythoff.exact.bigint import Integer, as_mpz, digit_count, mpz, shortened
 
 if TYPE_CHECKING:
@@ -233,4 +234,4 @@ def command(game: Game, to: Any, pictures: int, output: str, dpi: int, quiet: bo
     with whole_file(output) as file:
         write_film(each_shown(images(game, to, pictures, dpi), pictures, quiet, "picture"), file, suffix)
     if not quiet:
-        click.echo(f"film: {output}, {Path(output).stat().st_size / 1000:.3g} kB", err=True)
+        click.echo(f"film: {output}, {bytes_text(Path(output).stat().st_size)}", err=True)

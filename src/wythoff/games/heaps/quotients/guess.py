@@ -97,7 +97,7 @@ class Guess:
         """
         steps = np.stack([self._multiply(self.elements, letter) for letter in self.letters[self.used]], axis=1)
         kinds = self.is_p + np.int32(1)
-        states, _ = alike(steps, kinds, 0, np.zeros(2, np.uint64))  # the last one is the dead state
+        states, _ = alike(steps, kinds, np.zeros(2, np.uint64))  # the last one is the dead state
         _, firsts, found = np.unique(states[:-1], return_index=True, return_inverse=True)
         if len(firsts) > MAX_ORDER:
             raise CandidateTooLargeError
