@@ -87,6 +87,8 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "-", "-"], "standard input (-) can give the size of one pile only"),
         (["solve", "1", "2", "-g", "chess"], "unknown game 'chess'; `wythoff games` lists all games"),
         (["solve", "kayls", "7", "12"], "unknown game 'kayls'; did you mean kayles?"),
+        (["solve", "t-wythoff", "5", "6", "t=3"], "t=3: is not a pile; accepted: -p t=3 sets this parameter"),
+        (["grundy", "take-away", "20", "3", "f=3,1"], "f=3,1: is not a pile; accepted: -p f=3,1 sets this parameter"),
         (["solve", "misere-kayles"], "misere-kayles is a game, and its piles are missing"),
         (["solve", "ab", "7", "-g", "nim"], "cannot read 'ab' at character 1 of 'ab' as a number"),
         (["solve", "1", "2", "--jsn"], "No such option"),

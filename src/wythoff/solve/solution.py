@@ -207,7 +207,7 @@ class Solution:
         """Return the texts of the winning options except `best`. If some are left out, the last text says so."""
         others = [move for move in self.moves if move != self.best]
         if not self.is_complete:
-            by = f", by moves of {self.kinds} families" if self.kinds else ""
+            by = f"; the winning moves form {self.kinds} families in all" if self.kinds else ""
             return [*map(place, others[:MAX_EXAMPLE_MOVES]), f"other positions{by}"]
         more = [f"{len(others) - MAX_SHOWN_MOVES} more"] if len(others) > MAX_SHOWN_MOVES else []
         return [*map(place, others[:MAX_SHOWN_MOVES]), *more]

@@ -35,7 +35,7 @@ def test_huge_heaps() -> None:
     solution = game.solve(position)
     assert solution.kinds == len(families) == 51
     assert not solution.is_complete
-    assert str(solution).endswith("Also winning: leave other positions, by moves of 51 families.")
+    assert str(solution).endswith("Also winning: leave other positions; the winning moves form 51 families in all.")
     for family in families:
         for i in {0, family.count // 2, family.count - 1}:
             move = family.move(position, i)
