@@ -63,7 +63,7 @@ def prove_game(
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
-        Called with the number of states so far, and None.
+        Called as progress(states, None), with the number of states so far.
 
     Returns
     -------

@@ -51,7 +51,7 @@ class SumSolution:
     """
 
     is_complete: bool = True
-    """Whether `moves` contains all winning moves. It does not if a summand has too many moves to examine."""
+    """Whether `moves` contains all winning moves. Some are missing if a summand has too many moves to examine."""
 
     def __str__(self) -> str:
         return self.sentence()
@@ -60,7 +60,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """Return the solution in words. Longer numbers are shortened to `longest` digits, unless it is None."""
+        """Return the solution in words. If `longest` is a number, numbers of more digits are shortened."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_format_summand(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)
