@@ -102,7 +102,7 @@ class Game(PPositions):
         return [cast_like(given, option) for option in sorted(options)]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Return the list of all options that are P-positions, sorted. The list is empty if `position` is P.
+        """Return the targets of all winning moves, sorted. The list is empty if `position` is P.
 
         The piles of each option are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
         if a heap that can be split has more than ten million moves. `best_move` does not have this limit.

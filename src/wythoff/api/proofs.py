@@ -37,9 +37,10 @@ def prove_game(
     decided whether, for every position, the automaton accepts the position iff it accepts none of the options. Only the
     set of P-positions has this property, so the decision is a proof. The property is different in these cases:
 
-    - If k - 1 moves may be blocked, the accepted positions have fewer than k accepted options.
-    - In misere play, the accepted positions also have a move.
-    - If moves lead to positions of another game, the P-positions of the other game are proved first.
+    - If k - 1 moves may be blocked, a position is accepted iff it has fewer than k accepted options.
+    - In misere play, positions without moves are not accepted.
+    - If moves lead to another game, options that are P-positions of the other game count as accepted. These P-positions
+      are proved first.
 
     The set of the positions of Grundy value 1 is the only set of N-positions with this property: an N-position belongs
     to the set iff none of its options belongs to it. The property for larger values is similar.

@@ -103,8 +103,8 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 def guessable(game: Game, count: int) -> dict[str, Terms]:
     """Return a dict of the sequences that `guess` examines: each name with `count` terms.
 
-    The first of these choices that the game has: the piles a and b of the P-positions; the losing starts H; the Grundy
-    values G. Raises ValueError if the game has none of these sequences.
+    These are the first sequences of this list that the game has: the piles a and b of the P-positions; the losing
+    starts H; the Grundy values G. Raises ValueError if the game has none of these sequences.
     """
     found = {one.name: one for one in sequences(game)}
     why: ValueError | None = None

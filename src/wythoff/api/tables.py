@@ -60,9 +60,9 @@ def outcome_table(
     The outcomes are exact. The time depends on the game:
 
     - Games with a closed form: only the P-positions are computed.
-    - Games by rays: rows are computed in order, 64 cells at a time. The time is O(rows * cols * rays / 64), and up to
+    - Games by k rays: rows are computed in order, 64 cells at a time. The time is O(rows * cols * k / 64), and up to
       O(rows * cols) more for each ray (0, j) with j > 1.
-    - Games by rays, if a ray has a longest step: cell by cell, in time O(rows * cols * rays).
+    - Games by k rays, if a ray has a longest step: cell by cell, in time O(rows * cols * k).
     - Sums of two heaps: every position is solved, as in `Game.solve_many`.
 
     Examples

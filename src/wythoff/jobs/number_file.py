@@ -41,8 +41,8 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
     The rest of a line after # is a comment. A text of at least two lines is a b-file if each line has n and x(n), and n
     grows by 1. Numbers may be of any size.
 
-    Raises FileError, which names the line, for a word that is not a whole number, and for a b-file in which some n is
-    missing or occurs twice. Raises FileError for a text without numbers, and OSError for a file that cannot be read.
+    Raises FileError for a word that is not a whole number, for a text without numbers, and for a b-file with an error:
+    n grows by 1 in most lines but not in all, or falls. Raises OSError for a file that cannot be read.
     """
     rows: list[tuple[int, list[int]]] = []
     for number, line in enumerate((text_of(path) if text is None else text).splitlines(), 1):

@@ -28,8 +28,8 @@ def process_pool(
 ) -> ProcessPoolExecutor:
     """Return a pool of `processes` workers, each of which first calls begin(*arguments).
 
-    If the system has fork servers, workers are forked from a server process that has imported `module`. Forks of this
-    process would inherit the locks of its threads. New interpreters would import all modules again, for half a second.
+    If the system has fork servers, workers are forked from a server process that has imported `module`. Otherwise each
+    worker is a new interpreter, which imports all modules in half a second.
     """
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)
