@@ -177,7 +177,7 @@ class _Search:
         return found
 
     def bundled(self, value: int) -> "Automaton | None":
-        """Return the bundled automaton of the positions of a Grundy value, or None.
+        """Return the bundled automaton of the positions of a Grundy value, or None if there is none.
 
         Raises ValueError if the automaton is known to be too large.
         """

@@ -26,7 +26,7 @@ class Summand:
 
 @dataclass(frozen=True)
 class SumMove:
-    """A move in a sum: the index of the position that moves, counted from 0, and the option that replaces it."""
+    """A move in a sum: the index of the summand, counted from 0, and the new position of this summand."""
 
     summand: int
     left: Position
@@ -97,7 +97,7 @@ class SumSolution:
         return f"{self._name(move.summand)} leave {rules.format_numbers(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the dict that --json prints. Numbers are strings of digits, since many JSON readers lose digits."""
+        """Return the dict that `wythoff solve --json` prints. Numbers are strings: many JSON readers lose digits."""
 
         def texts(move: SumMove) -> dict[str, Any]:
             return {"summand": move.summand, "position": [decimal(number) for number in move.left]}

@@ -68,7 +68,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
 
 
 def text_of(path: str) -> str:
-    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if it is not UTF-8."""
+    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if not UTF-8."""
     with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
         stream, _ = text_stream(path, file)
         data, part = bytearray(), bytearray(READ)
@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault in a line of a b-file, such as a repeated n, that is apparent without the right terms."""
+    """A fault in a line of a b-file, such as a repeated n. Wrong terms are differences, not faults."""
 
     line: int
     text: str
@@ -175,7 +175,7 @@ def read_published(path: str) -> PublishedSequence:
 
 
 def _sequence_number(path: str, text: str) -> str:
-    """Return the A-number in a name such as b000201.txt, else the first one in a comment of the file, else ""."""
+    """Return the A-number in a name such as b000201.txt, else the first A-number in a comment of the file, else ""."""
     if named := re.search(r"(?:^|[/\\])[bA]([0-9]{6})[^/\\]*$", path):
         return f"A{named[1]}"
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))
