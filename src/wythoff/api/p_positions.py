@@ -31,7 +31,7 @@ class PPositions:
 
         Index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile, then by the
         larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. Games by rays
-        have indices only if moves along the rays 1,0 and 0,1 may take any number.
+        have indices only if a move may take any number from either pile.
 
         Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.
         """
