@@ -104,7 +104,7 @@ class Game(PPositions):
     def winning_moves(self, position: Any) -> list[Position]:
         """Return the targets of all winning moves, sorted. The list is empty if `position` is P.
 
-        The piles of each option are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
+        The piles of each target are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
         if a heap that can be split has more than ten million moves. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
@@ -175,9 +175,9 @@ class Game(PPositions):
     def genus(self, position: Any) -> "Genus":
         """Return the genus of a sum of heaps, such as 4^146 for a heap of 5 in Kayles.
 
-        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the position together
-        with 0, 1, 2, ... heaps of nim of size 2. The genus is computed from all sums that moves can lead to. Raises
-        UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
+        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the sums of the
+        position and 0, 1, 2, ... nim heaps of 2 objects each. The genus is computed from all sums that moves can lead
+        to. Raises UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
 
