@@ -20,7 +20,7 @@ ABSENT = (
     AbsentGame(
         "checker-jumping",
         ("conways-soldiers", "solitaire-army"),
-        "it is a game for one player; weights (1/phi)^distance prove that no checker reaches row 5",
+        "it is a game for one player; J. H. Conway proved that no checker can reach row 5",
     ),
     AbsentGame(
         "euclid-differences",
@@ -36,7 +36,7 @@ ABSENT = (
     AbsentGame(
         "fraction-game",
         ("fraction", "the-fraction-game"),
-        "partizan: the players have different moves; the values computed so far are numbers, Minkowski's ?(x)",
+        "partizan: the players have different moves, so positions have no Grundy values",
     ),
     AbsentGame(
         "hex-7",
@@ -56,7 +56,7 @@ ABSENT = (
     AbsentGame(
         "rat",
         ("rat-game",),
-        "its rules are not certain; its P-positions are rational: (floor(7n/4), floor(7n/2) - 1, 7n - 3)",
+        "its rules are not certain; its P-positions are (floor(7n/4), floor(7n/2) - 1, 7n - 3)",
     ),
     AbsentGame(
         "tribonacci",

@@ -28,10 +28,10 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
     Parameters
     ----------
     name : str or path
-        One of the following. Parameters may follow: "t-wythoff t=3".
+        One of the following, with or without parameters, as in "t-wythoff t=3".
 
         - A name from `wy.games()`, such as "wythoff", or another name of the game, in any common spelling, such as
-          "Dawson's chess" or "the date game". "misere scoring" means scoring with play=misere.
+          "Dawson's chess" or "the date game". "misere kayles" is kayles in misere play.
         - An octal code such as "0.77".
         - The path of a .py file that defines GAME, as the files of `wythoff.games` do. The file is run.
     **parameters
@@ -86,7 +86,7 @@ def named_game(
 
 
 def as_game(named: str | PathLike[str] | Game) -> Game:
-    """Return `named` if it is a Game, else the game with this name or in this file."""
+    """Return `named` if it is a Game, else game(named)."""
     if not isinstance(named, str | PathLike | Game):
         raise TypeError(f"game must be a name, the path of a file, or a Game, got {short_repr(named)}")
     return named if isinstance(named, Game) else game(named)

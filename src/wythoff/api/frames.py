@@ -1,4 +1,4 @@
-"""Solve tables of pandas, Polars, DuckDB and other libraries. The Arrow C interface reads these tables."""
+"""Solve the positions in tables of pandas, Polars, DuckDB and other libraries, read through the Arrow C interface."""
 
 import warnings
 from collections.abc import Sequence
@@ -65,7 +65,8 @@ def solve_table(
         int64 if all their numbers fit, else strings of digits.
 
         A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
-        missing. In games whose starting positions omit a number such as the cap, a null means a starting position.
+        missing. In games whose starting positions omit a number such as the cap, a null in place of this number means a
+        starting position.
 
         Other libraries read the result through the Arrow interface, without a copy: polars.DataFrame(t),
         pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
@@ -78,7 +79,7 @@ def solve_table(
         - `table` is not a table.
         - A column of piles does not exist, or does not hold whole numbers. Floats and truth values are refused.
         - A column has the name of a column of the result, or two columns have the same name.
-        - A column of integers is not read but could be a pile.
+        - `columns` is omitted, and a column that is not read holds integers that may belong to the position.
         - `errors` is "raise", and a row is bad. The message has the number of the row, counted from 0.
 
     Warns

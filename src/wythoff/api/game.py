@@ -26,9 +26,9 @@ MAX_SHOWN_BITS = 1 << 22
 class Game(PPositions):
     """A game, with methods that solve its positions. `wy.game` makes objects of this class.
 
-    A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. Answers contain tuples of int. If
-    the first number of the given position is an mpz, they contain tuples of mpz. A negative number, a float, a
-    fraction, or a wrong count of numbers raises ValueError.
+    A position is a tuple of non-negative integers of any size: int, or mpz of gmpy2. Answers contain tuples of int, or
+    of mpz if the first number of the given position is an mpz. A negative number, a float, a fraction, or a wrong count
+    of numbers raises ValueError.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -84,7 +84,8 @@ class Game(PPositions):
         """Return the list of all positions that one move leads to, sorted.
 
         The piles of each option are in the same order as those of `position`. Raises ValueError if there are more than
-        10 million options, or if the rules yield an illegal position. `winning_moves` does not have this limit.
+        10 million options, or if a game from a file has an option that is not a valid position. `winning_moves` does
+        not have this limit.
         """
         from wythoff.solve.search_path import SearchPath, count_options, list_options
 
@@ -101,9 +102,9 @@ class Game(PPositions):
         return [cast_like(given, option) for option in sorted(options)]
 
     def winning_moves(self, position: Any) -> list[Position]:
-        """Return the list of all options that are P-positions, sorted. The list is empty if `position` is P.
+        """Return the targets of all winning moves, sorted. The list is empty if `position` is P.
 
-        The piles of each option are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
+        The piles of each target are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
         if a heap that can be split has more than ten million moves. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
@@ -115,11 +116,11 @@ class Game(PPositions):
         return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
-        """Return all winning moves of a sum of heaps, of any size, grouped into families.
+        """Return all winning moves of a sum of heaps of any size, grouped into families.
 
-        The moves of a family take the same number from the same heap, and leave heaps that differ by multiples of the
-        period of the Grundy values. Raises UnknownValue for games without heaps, or if the Grundy values of the heaps
-        are not known.
+        A family is a single move, or the moves that take the same number from the same heap and split the rest into
+        heaps of a + i p and b - i p objects. Here i = 0, 1, ..., and p is the period of the Grundy values. Raises
+        UnknownValue for games without heaps, or if the Grundy values of the heaps are not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
@@ -137,12 +138,12 @@ class Game(PPositions):
             "auto", the default, is the fastest method. Wythoff's game has three exact methods, which agree:
 
             - "inversion", the same as "auto", needs at most two multiplications.
-            - "tabulate" lists P-positions by the sieve "stream", in time O(smaller pile).
+            - "tabulate" lists P-positions by the method "stream" of `p_positions`, in time O(smaller pile).
             - "program" approximates phi by as many Newton steps as the piles need.
 
             A fourth method, "program-published", takes the published number of Newton steps, and accepts only piles
-            that differ by 11 or more. It is included for comparison and is not exact: (376, 609) is the position with
-            the least larger pile at which it is wrong.
+            that differ by 11 or more. It is included for comparison and is not exact: with piles below 609 it is right,
+            but for (376, 609) it is wrong.
         """
         given, checked = self._read(position)
         target = self.solver.best_move(checked, method)
@@ -174,9 +175,9 @@ class Game(PPositions):
     def genus(self, position: Any) -> "Genus":
         """Return the genus of a sum of heaps, such as 4^146 for a heap of 5 in Kayles.
 
-        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the position together
-        with 0, 1, 2, ... heaps of nim of size 2. The genus is computed from all sums that moves can lead to. Raises
-        UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
+        The genus consists of the Grundy value, 4, and of the misere values 1, 4, 6, 4, 6, ... of the sums of the
+        position and 0, 1, 2, ... nim heaps of 2 objects each. The genus is computed from all sums that moves can lead
+        to. Raises UnknownValue if there are more than 100,000 of these sums, and ValueError for games without heaps.
         """
         return self._genera.genus(self.ruleset.check(position))
 
@@ -200,8 +201,8 @@ class Game(PPositions):
             The value if `grundy` returns it. This takes as long as `grundy`.
 
             If the value is unknown in t-Wythoff, for piles x <= y: the larger of y - 2 t x and a constant. The constant
-            is 4 for Wythoff's game (t = 1), 9 for t = 2 to 10, and 1 for larger t. All smaller values are known at
-            every size.
+            is 4 for Wythoff's game (t = 1), 9 for t = 2 to 10, and 1 for larger t. The positions of all values below
+            the constant are known at every size.
 
             If the value is unknown in other games: 1 for positions that are known to be N, else 0.
 
@@ -263,10 +264,10 @@ class Game(PPositions):
             If no move wins, the row of .move is the position itself. This happens at P-positions, in draws, and at the
             end of a misere game. In the last two cases is_p is False.
 
-            In Wythoff's game the canonical move is the diagonal move if it wins. Otherwise the smaller pile stays, and
-            the other pile becomes the partner with which it forms a P-position. This is the move of algorithm AWP (B.
-            Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps the canonical move changes the first heap of a value v
-            with v xor s < v, where s is the xor of all values, to the smallest possible heap.
+            In Wythoff's game the canonical move is the diagonal move if it wins. Otherwise the smaller pile x stays,
+            and the other pile becomes the y for which (x, y) is a P-position. This is the move of algorithm AWP (B.
+            Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps let s be the xor of the values of all heaps. The
+            canonical move is in the first heap whose value v has v xor s < v, and makes this heap as small as possible.
 
             The dtype of .move is that of an array `positions` of 64-bit integers, and int64 for other input. If a
             number of a position or of a target does not fit, the dtype is object. In staircase-nim, sticky and

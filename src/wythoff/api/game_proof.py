@@ -98,7 +98,7 @@ class GameProof:
         return certificate(self.automaton.numeration, f"{self}", self.automaton, rules=moves)
 
     def row(self) -> dict[str, object]:
-        """Return the proof as a dict: the fields of the JSON object that --json prints."""
+        """Return the proof as a dict: the fields of the JSON object that `wythoff prove --json` prints."""
         return {
             "game": self.game.ruleset.spec,
             "value": self.value,
@@ -122,6 +122,7 @@ class GameProof:
         verb, subject = "accepted" if is_accepted else "not accepted", title
         reason = f"would be {'N' if is_accepted else 'P'} by the rules"
         if self.value:
-            reason = "its options forbid it" if is_accepted else "its options require it"
+            known = "has an accepted option or a smaller value", "has no accepted option and no smaller value"
+            reason = known[not is_accepted]
             subject = f"value {self.value} of {title}"
         return f"refuted for {subject}: ({shortened(x)}, {shortened(y)}) is {verb}, but {reason}"

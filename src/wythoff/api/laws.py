@@ -108,8 +108,8 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     - fixed points of substitutions,
     - automata that read the digits of n.
 
-    For pairs these kinds are found too: b(n) = a(n) + t n + s; each number is in exactly one pair; and families of
-    pairs (x(n), y(n)), given by two formulas in n, that together are all pairs.
+    For pairs these kinds are found too: b(n) = a(n) + t n + s; each number from some number on is in exactly one pair;
+    and families of pairs (x(n), y(n)), given by two formulas in n, that together are all pairs.
 
     Examples
     --------

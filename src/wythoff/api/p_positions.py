@@ -31,7 +31,7 @@ class PPositions:
 
         Index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile, then by the
         larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. Games by rays
-        have indices only if 1,0 and 0,1 are among the rays, without a longest step.
+        have indices only if a move may take any number from either pile.
 
         Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.
         """
@@ -96,8 +96,8 @@ class PPositions:
 
         The losing starts are in increasing order. In a take-away game f(x) is the most that may be taken after a move
         that took x. If f never decreases, the losing starts are Schwenk's sequence: H_1 = 1 and H_{k+1} = H_k + H_m,
-        where m = min{j : f(H_j) >= H_k}. Otherwise they are computed in a table. Raises UnknownValue if the losing
-        starts below `stop` are not all known.
+        where m = min{j : f(H_j) >= H_k}. For other f the losing starts are computed in a table. Raises UnknownValue if
+        the losing starts below `stop` are not all known.
         """
         return [cast_like(stop, (start,))[0] for start in self.solver.method_for("losing_starts")(as_mpz(stop, "stop"))]
 
@@ -115,8 +115,8 @@ class PPositions:
         """Return the parts of n: losing starts of a take-away game whose sum is n, the largest first.
 
         Let f(p) be the most that may be taken after a move that took p. If p is directly after q in the list, f(p) < q.
-        Exactly one sum has this property. For f(x) = 2x it is the Zeckendorf form; then `wy.zeckendorf_indices` is
-        faster. Raises UnknownValue if f(x) > f(x + 1) for some x + 1 < n.
+        Exactly one sum has this property. For f(x) = 2x this sum is the Zeckendorf form; `wy.zeckendorf_indices`
+        computes it faster. Raises UnknownValue if f(x) > f(x + 1) for some x + 1 < n.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]
 

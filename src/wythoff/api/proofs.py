@@ -37,9 +37,10 @@ def prove_game(
     decided whether, for every position, the automaton accepts the position iff it accepts none of the options. Only the
     set of P-positions has this property, so the decision is a proof. The property is different in these cases:
 
-    - If k - 1 moves may be blocked, the accepted positions have fewer than k accepted options.
-    - In misere play, the accepted positions also have a move.
-    - If moves lead to positions of another game, the P-positions of the other game are proved first.
+    - If k - 1 moves may be blocked, a position is accepted iff it has fewer than k accepted options.
+    - In misere play, positions without moves are not accepted.
+    - If moves lead to another game, options that are P-positions of the other game count as accepted. These P-positions
+      are proved first.
 
     The set of the positions of Grundy value 1 is the only set of N-positions with this property: an N-position belongs
     to the set iff none of its options belongs to it. The property for larger values is similar.
@@ -63,7 +64,7 @@ def prove_game(
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
-        Called with the number of states so far, and None.
+        Called as progress(states, None), with the number of states so far.
 
     Returns
     -------
@@ -176,7 +177,7 @@ class _Search:
         return found
 
     def bundled(self, value: int) -> "Automaton | None":
-        """Return the bundled automaton of the positions of a Grundy value, or None.
+        """Return the bundled automaton of the positions of a Grundy value, or None if there is none.
 
         Raises ValueError if the automaton is known to be too large.
         """

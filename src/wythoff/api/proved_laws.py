@@ -22,9 +22,10 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     guesses : tuple of Guess
         Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
     form : str
-        Pairs of formulas "x, y", with ; between pairs. It is proved that these pairs, in both orders, are the
-        P-positions. Only the last pair may contain n. If its values increase with n and come after the other pairs,
-        they are (a(n), b(n)) for large n, and the laws about a(n) and b(n) are decided as statements.
+        Pairs of formulas "x, y", with ; between pairs. Only the last pair may contain n. It is proved that these pairs,
+        in both orders, are the P-positions. If the k + 1 pairs are in increasing order, the last pair gives (a(n),
+        b(n)) for all n >= k, and the laws about a(n) and b(n) are decided as statements. Otherwise only laws about the
+        set of all pairs are proved.
     game : Game
         If there are no automata for its moves, nothing is proved.
     """

@@ -103,8 +103,8 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 def guessable(game: Game, count: int) -> dict[str, Terms]:
     """Return a dict of the sequences that `guess` examines: each name with `count` terms.
 
-    They are the piles a and b of the P-positions. If the game has no such sequence, they are the losing starts H, else
-    the Grundy values G. Raises ValueError if the game has none of these sequences.
+    These are the first sequences of this list that the game has: the piles a and b of the P-positions; the losing
+    starts H; the Grundy values G. Raises ValueError if the game has none of these sequences.
     """
     found = {one.name: one for one in sequences(game)}
     why: ValueError | None = None
@@ -160,7 +160,7 @@ def _side(count: int) -> int:
 def _board(solver: Solver, rows: int, cols: int) -> Any:
     """Return the array of the Grundy values G(m + i, m + j) for i < rows, j < cols.
 
-    Here m is the smallest pile of the game.
+    Here m is the least number that a pile of the game can have.
     """
     if rows * cols > MAX_CELLS:
         raise ValueError(f"a board of {rows} x {cols} Grundy values has more than {MAX_CELLS} cells")

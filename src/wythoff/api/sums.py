@@ -26,7 +26,7 @@ class Summand:
 
 @dataclass(frozen=True)
 class SumMove:
-    """A move in a sum: the index of the position that moves, counted from 0, and the option that replaces it."""
+    """A move in a sum: the index of the summand, counted from 0, and the new position of this summand."""
 
     summand: int
     left: Position
@@ -51,7 +51,7 @@ class SumSolution:
     """
 
     is_complete: bool = True
-    """Whether `moves` contains all winning moves. It does not if a summand has too many moves to examine."""
+    """Whether `moves` contains all winning moves. Some are missing if a summand has too many moves to examine."""
 
     def __str__(self) -> str:
         return self.sentence()
@@ -60,7 +60,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """Return the solution in words. Longer numbers are shortened to `longest` digits, unless it is None."""
+        """Return the solution in words. If `longest` is a number, numbers of more digits are shortened."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_format_summand(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)
@@ -97,7 +97,7 @@ class SumSolution:
         return f"{self._name(move.summand)} leave {rules.format_numbers(move.left, show)}"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the dict that --json prints. Numbers are strings of digits, since many JSON readers lose digits."""
+        """Return the dict that `wythoff solve --json` prints. Numbers are strings: many JSON readers lose digits."""
 
         def texts(move: SumMove) -> dict[str, Any]:
             return {"summand": move.summand, "position": [decimal(number) for number in move.left]}

@@ -57,12 +57,12 @@ def outcome_table(
 
     Notes
     -----
-    The outcomes are exact: (x, y) is P iff no move leads to a P-position. The time depends on the game:
+    The outcomes are exact. The time depends on the game:
 
     - Games with a closed form: only the P-positions are computed.
-    - Games by rays: rows are computed in order, 64 cells at a time. The time is O(rows * cols * rays / 64), and up to
+    - Games by k rays: rows are computed in order, 64 cells at a time. The time is O(rows * cols * k / 64), and up to
       O(rows * cols) more for each ray (0, j) with j > 1.
-    - Games by rays, if a ray has a longest step: cell by cell, in time O(rows * cols * rays).
+    - Games by k rays, if a ray has a longest step: cell by cell, in time O(rows * cols * k).
     - Sums of two heaps: every position is solved, as in `Game.solve_many`.
 
     Examples
@@ -96,9 +96,9 @@ def grundy_table(
     rows, cols : int
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
-        An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold an upper
-        bound of the values: rows + cols - 2, or, in games other than Wythoff's game, the number of moves from (rows -
-        1, cols - 1) if this number is less.
+        An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold the number
+        rows + cols - 2, an upper bound of the values. In games other than Wythoff's game, min(rows + cols - 2, m)
+        suffices, where m is the number of moves from (rows - 1, cols - 1).
     threads : int
         The number of threads for Wythoff's game. Other games use one thread.
 
@@ -112,12 +112,11 @@ def grundy_table(
     Raises
     ------
     ValueError
-        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small for
-        the array and for the sets of used values (n^2 / 2 bytes for a square of n rows).
+        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small:
+        for the array, and for n^2 / 2 more bytes if the array has n rows and n columns.
     UnknownValue
-        In take-away games, if the values, as functions of the cap, change more than 2^27 times in all. The error is
-        also raised for more than 30 000 rows, if f(x) > f(x + 1) for some x, where f(x) is the largest take after a
-        take of x.
+        In take-away games, if there are too many different values to store. If f(x) is the largest take after a take of
+        x, and f(x) > f(x + 1) for some x, the error is also raised for more than 30 000 rows.
 
     Notes
     -----
@@ -157,8 +156,8 @@ def grundy_sequence(
         An array for the result. Its integer dtype must hold the values.
     method : str
         "auto", the default, is the same as "sparse". In games that split heaps this method uses a sparse space, in time
-        O(stop) for each rare heap. A heap is rare if its value is in the sparse space. "naive" examines all options of
-        each heap, in time O(stop^2).
+        O(stop) for each rare heap. A heap is rare if its value is in the sparse space. In other games the time is
+        O(stop). "naive" examines all options of each heap, in time O(stop^2).
     threads : int
         The number of threads, at least 1. They divide the work on rare heaps. One thread is used if few heaps are rare,
         and for "naive".
@@ -178,8 +177,8 @@ def grundy_sequence(
     -----
     Both methods are exact. "sparse" takes 0.005 to 0.7 microseconds per heap if few heaps are rare, and up to 40
     microseconds if values exceed 511. If no sparse space helps, "sparse" takes 0.3 nanoseconds for each option. Each
-    value needs one to four bytes of memory, and twice as much below the largest rare heap. For a sequence larger than
-    the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
+    heap needs one to four bytes of memory, and each heap below the largest rare heap needs twice as much. For a
+    sequence larger than the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
 
     Sparse spaces and common cosets: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,
     Winning Ways, chapter 4.
@@ -222,7 +221,7 @@ def period(game: str | PathLike[str] | Game, limit: Any = None, *, threads: int 
     -----
     A period of an octal game or of Grundy's game is proved by the theorem of R. Guy and C. Smith (The G-values of
     various games, Proc. Camb. Phil. Soc. 52 (1956) 514-526). The theorem requires saltus 0; with another saltus the
-    period is only observed. In games that allow all takes with finitely many exceptions, a repeated state proves the
+    period is only observed. In games that allow all takes with finitely many exceptions, finitely many values prove the
     period and the saltus. The memory is at most two bytes per heap, or more if values exceed 255.
 
     Examples

@@ -46,12 +46,12 @@ class Audit:
     shards: int
     """The number of finished shards."""
     numbers: int
-    """The numbers in these shards."""
+    """How many numbers these shards contain."""
     draws: int
     each_host: int
     """The number of additional draws from the shards of each machine."""
     seed: int
-    """The seed of the draws. With it the same shards are drawn again from the same ledger."""
+    """The seed of the draws. The same seed draws the same shards from the same ledger."""
     audited: tuple[Shard, ...]
     """The different shards among the draws, in order."""
     false_shards: tuple[FalseShard, ...]
@@ -100,8 +100,8 @@ def audit(
     ------
     ValueError
         If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
-        shards; if another version of the code wrote it; or if the name of its job does not determine the work, as for a
-        game of the user.
+        shards; if another version of the code wrote it; or if the name of its job does not determine the work, as for
+        formulas on a game that is not in the catalogue.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -140,7 +140,7 @@ def _draw(random: Random, shards: list[Shard], draws: int) -> list[Shard]:
 
 
 def discard(ledger: str | os.PathLike[str], result: Audit) -> int:
-    """Delete from the ledger all shards of each host with a false shard; return the number of deleted shards.
+    """Delete from the ledger all shards of each machine with a false shard; return the number of deleted shards.
 
     The next run with the ledger computes the deleted shards again.
     """

@@ -190,7 +190,7 @@ def rename(path: Path, target: Path) -> None:
 
 @contextmanager
 def add_filename_to_errors(name: object) -> Iterator[None]:
-    """Add `name` to an OSError that is raised in the context, if the error has no file name."""
+    """Add `name` to an OSError that is raised in the `with` block, if the error has no file name."""
     try:
         yield
     except OSError as error:

@@ -28,7 +28,7 @@ class TemporaryError(Exception):
 
 @contextmanager
 def as_file_error() -> Iterator[None]:
-    """Convert a ValueError that is raised in the context to a FileError with the same message."""
+    """Convert a ValueError that is raised in the `with` block to a FileError with the same message."""
     try:
         yield
     except FileError:

@@ -37,11 +37,11 @@ class Status:
     """The number of finished shards."""
     numbers: int
     done: int
-    """The numbers in finished shards."""
+    """How many numbers the finished shards contain."""
     settled: int
-    """The numbers of a survey that need no work, because another round has decided their game."""
+    """How many numbers of a survey need no work, because another round has decided their game."""
     left: int
-    """The numbers that the next run would check. Numbers after a counterexample do not count."""
+    """How many numbers the next run would check. Numbers after a counterexample do not count."""
     missing: tuple[tuple[int, int], ...]
     """The ranges [start, stop) of the numbers left; empty for a survey, whose numbers stand for games."""
     total: Total

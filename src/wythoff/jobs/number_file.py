@@ -41,8 +41,8 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
     The rest of a line after # is a comment. A text of at least two lines is a b-file if each line has n and x(n), and n
     grows by 1. Numbers may be of any size.
 
-    Raises FileError, which names the line, for a word that is not a whole number, and for a b-file in which some n is
-    missing or occurs twice. Raises FileError for a text without numbers, and OSError for a file that cannot be read.
+    Raises FileError for a word that is not a whole number, for a text without numbers, and for a b-file with an error:
+    n grows by 1 in most lines but not in all, or falls. Raises OSError for a file that cannot be read.
     """
     rows: list[tuple[int, list[int]]] = []
     for number, line in enumerate((text_of(path) if text is None else text).splitlines(), 1):
@@ -68,7 +68,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
 
 
 def text_of(path: str) -> str:
-    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if it is not UTF-8."""
+    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if not UTF-8."""
     with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
         stream, _ = text_stream(path, file)
         data, part = bytearray(), bytearray(READ)
@@ -102,7 +102,7 @@ class Term(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault in a line of a b-file, such as a repeated n, that is apparent without the right terms."""
+    """A fault in a line of a b-file, such as a repeated n. Wrong terms are differences, not faults."""
 
     line: int
     text: str
@@ -175,7 +175,7 @@ def read_published(path: str) -> PublishedSequence:
 
 
 def _sequence_number(path: str, text: str) -> str:
-    """Return the A-number in a name such as b000201.txt, else the first one in a comment of the file, else ""."""
+    """Return the A-number in a name such as b000201.txt, else the first A-number in a comment of the file, else ""."""
     if named := re.search(r"(?:^|[/\\])[bA]([0-9]{6})[^/\\]*$", path):
         return f"A{named[1]}"
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))

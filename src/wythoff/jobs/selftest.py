@@ -108,7 +108,7 @@ def _checks() -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _floor_phi() -> str:
-    """Check floor(n phi) by the fixed-point product against (n + isqrt(5 n^2)) // 2."""
+    """Check `floor_phi`, which returns floor(n phi), against (n + isqrt(5 n^2)) // 2; and check its inverse."""
     from wythoff.exact.golden import floor_phi, wythoff_index
 
     sizes = [k for bits in (5, 31, 52, 53, 62, 63, 64, 100, 1000, 20_000) for k in (2**bits - 1, 2**bits, 3**bits)]

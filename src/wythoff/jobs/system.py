@@ -33,7 +33,7 @@ class LockedError(FileError, TemporaryError):
 
 @contextmanager
 def locked(path: Path, target: Path) -> Iterator[None]:
-    """Lock a file or a folder until this context or the process ends. A missing file is created.
+    """Lock a file or a folder until the `with` block or the process ends. A missing file is created.
 
     Windows does not let other processes read a locked file, and does not rename or delete an open file. So on Windows a
     separate file, PATH.lock, is locked. On other systems the file itself is locked, also if PATH is a link to it.

@@ -69,7 +69,8 @@ class Agreement(NamedTuple):
     run : int
         The length of the longest run of agreeing terms that begins among the first eight terms.
     differences : tuple of Difference
-        The differences in the order of the file. The tuple ends after a difference of Kind.OTHER or Kind.END.
+        The differences in the order of the file. The tuple ends after a difference of Kind.OTHER (from there on the
+        sequences differ) or Kind.END (too few terms follow to determine the kind).
     """
 
     shift: int
@@ -95,7 +96,8 @@ def agreement(terms: Sequence[Term], start: int, computed: Sequence[int]) -> Agr
     A term of the file at n is compared with x(n + shift). The function chooses the shift with the longest run of
     agreeing terms near the beginning of the file, or the shift 0 if no run has 3 terms. At each difference, the
     function finds the fewest wrong, missing and extra terms that explain the difference, and continues after these
-    terms. If no such errors are found, the difference has Kind.OTHER or Kind.END, and the comparison ends.
+    terms. If such terms are not found, the last difference has Kind.OTHER, or Kind.END if too few terms of the file
+    follow.
     """
     shift, run = _shift(terms, start, computed)
     return _walk(terms, start, computed, shift, run)

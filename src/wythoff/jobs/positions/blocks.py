@@ -106,7 +106,7 @@ class LineBlocks:
         return self._offset > 0 and not self._buffer
 
     def head(self) -> bytes:
-        """Return the first complete lines of the file, about a block. They remain in the first block."""
+        """Return the first complete lines of the file, about as many as in a block. They remain in the first block."""
         self._fill_whole_lines()
         return bytes(self._buffer[: self._whole()])
 

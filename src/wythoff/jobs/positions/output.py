@@ -63,7 +63,7 @@ class Output:
     def check(self) -> None:
         """Raise FileError if an output file is read-only, or if a partial file has no journal.
 
-        Also raise it if a file with the default name of the reject file holds other data than rejected rows.
+        Also raise FileError if a file with the default name of the reject file holds other data than rejected rows.
         """
         self.journal.check()
         if not self.names_rejects and self.rejects.exists() and not _begins_with(self.rejects, REJECTS_HEADER):

@@ -49,7 +49,7 @@ JOB_FILE = ".wythoff.json"
 
 @dataclass(frozen=True)
 class UnsolvedPart:
-    """A file of a folder that could not be solved, and the reason."""
+    """A file that could not be solved, and the reason."""
 
     name: str
     reason: str

@@ -90,7 +90,7 @@ def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
 def _around_moves(plan: Plan, outcome: str) -> list[str]:
     """Return the texts before, between and after the piles of the target.
 
-    In JSON all piles are strings, so that a column has the same type whatever the sizes of its numbers are.
+    In JSON all piles are strings, so that small and large piles have the same type.
     """
     if plan.target is Format.JSONL:
         first, *others = (f"{json.dumps(name)}: " for name in plan.targets)

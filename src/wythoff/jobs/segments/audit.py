@@ -1,9 +1,10 @@
 """Audit of a certificate by checkpoints: random segments are computed again, each from the checkpoint before it.
 
 A checkpoint stores the last Grundy values before a heap. A segment is the range of heaps from one checkpoint to the
-next. The draws are independent of one another. So if a fraction f of the segments is false, the probability that k
-draws hit no false segment is (1 - f)^k. The audit also checks that the least period and the least preperiod follow if
-all segments are right.
+next. A segment is false if its values, computed from the checkpoint before it, do not lead to the next checkpoint. The
+draws are independent of one another. So if a fraction f of the segments is false, the probability that k draws hit no
+false segment is (1 - f)^k. The audit also checks that the least period and the least preperiod follow if all segments
+are right.
 """
 
 from contextlib import closing
@@ -32,7 +33,7 @@ class SegmentAudit:
     certificate: WindowCertificate
     draws: int
     seed: int
-    """The seed of the draws. With it the same segments are drawn again."""
+    """The seed of the draws. The same seed draws the same segments."""
     audited: tuple[int, ...]
     """The different segments among the draws, by the numbers of the checkpoints at their ends."""
     false_segments: tuple[int, ...]
@@ -98,7 +99,7 @@ def audit_segments(
 def window_after(moves: HeapMoves, size: int, windows: dict[int, bytes], shard: Shard) -> bytes | None:
     """Return the `size` Grundy values before heap shard.stop, from windows[shard.start].
 
-    Return None if a value is undecided.
+    Return None if windows[shard.start] is false and does not determine these values.
     """
     values = WindowedValues(tables_of(moves, size))
     values.load(shard.start, np.frombuffer(windows[shard.start], np.uint8))

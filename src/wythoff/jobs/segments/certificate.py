@@ -5,7 +5,7 @@ A certificate is a file, perhaps compressed by xz. Its first line is a JSON obje
 - format: "wythoff windows 1"
 - game: its name; digits, unequal_splits: its rules
 - window: W, the number of values of a checkpoint
-- every: K; checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i K
+- every: K; checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i * K
 - mask: a value v is common if v & mask has an odd number of ones, and otherwise rare; see `wythoff.games.heaps.windows`
 - swapped: 0 if rare and common are swapped for even heaps, 1 if for odd heaps, null if for no heaps
 - rare: [heap, value] of the rare heaps
@@ -70,7 +70,7 @@ class WindowCertificate:
         return {"mask": space.mask, "swapped": (space.shift + 1) % 2 if space.by_parity else None, "rare": rare}
 
     def write(self, path: Path) -> None:
-        """Write the certificate with the checkpoints that it needs. The file gets its name only when it is complete."""
+        """Write the certificate, with the checkpoints up to the last heap of its proof."""
         tables, every, law = self.segments.tables, self.segments.every, self.law
         header = {
             "format": FORMAT,

@@ -157,7 +157,7 @@ def _threads(client: Any) -> int:
 
 @contextmanager
 def _reported(waiting: str) -> Iterator[None]:
-    """Log the text `waiting` if the context takes longer than REPORT_SECONDS."""
+    """Log the text `waiting` if the `with` block takes longer than REPORT_SECONDS."""
     timer = threading.Timer(REPORT_SECONDS, LOGGER.warning, (waiting,))
     timer.daemon = True
     timer.start()

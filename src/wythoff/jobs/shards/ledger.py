@@ -6,9 +6,10 @@ and the row, since SQLite does not detect changed bits inside a row. A lock on t
 writes to a ledger, even through different links. Other processes can read the progress at the same time.
 
 Results. The column `result` is JSON. If the verdict is "refuted", the result is the counterexample. If the verdict is
-"row" or "last row", the result is a row of a survey (`wythoff.jobs.survey`). Surveys do not check claims. A survey has
-rounds. Let t be the number of games. The numbers n, n + t, n + 2 t, ... stand for the same game, in rounds 0, 1, 2, ...
-The row of a later round also counts for earlier rounds, and a last row counts for all rounds.
+"row" or "last row", the result is a row of a survey (`wythoff.jobs.survey`). If the verdict is "holds", the result is
+null. Surveys do not check claims. A survey has rounds. Let t be the number of games. The number i t + n stands for game
+n < t in round i = 0, 1, 2, ... The row of a later round also counts for earlier rounds, and a last row counts for all
+rounds.
 """
 
 import hashlib

@@ -101,7 +101,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(base: sqlite3.Connection) -> Iterator[None]:
-    """Run the statements of this context as a single transaction."""
+    """Run the statements of the `with` block as a single transaction."""
     base.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -24,7 +24,7 @@ def search_shards(
 ) -> Verdict:
     """Run a task on the shards of a job, and return the verdict.
 
-    Raises ValueError if the claim cannot be evaluated at some n below the least counterexample.
+    Raises ValueError if the claim cannot be evaluated at some n and no smaller n is a counterexample.
     """
     start, stop = job.part
     began = time.perf_counter()

@@ -61,7 +61,7 @@ class Pace:
     """The length of the next shard: 1 at first, then about as many numbers as a worker computes in `seconds`.
 
     If even the shortest shard takes longer than `seconds`, for example because each shard makes a table, the next
-    shards take about twice the time of the shortest one. So such tables take at most about half of the time.
+    shards take about twice as long as the shortest shard.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:

@@ -14,9 +14,9 @@ MAX_SHARES = 10_000
 def write_shares(job: Job, count: int, folder: Path) -> list[Path]:
     """Write the ledgers 1-of-K.db, ..., K-of-K.db, K = count, of the shares of a job, and return their paths.
 
-    The folder is made if it does not exist. Ledgers of the same share and job are not changed. Raises ValueError if
-    there are fewer numbers or games than shares, and FileError or LedgerError, before any ledger is written, if the
-    folder has another file of one of these names.
+    The folder is made if it does not exist. Existing ledgers of these shares of this job are not changed. Raises
+    ValueError if there are fewer numbers or games than shares, and FileError or LedgerError, before any ledger is
+    written, if the folder has another file of one of these names.
     """
     most = min(job.turn or job.stop - job.start, MAX_SHARES)
     if count > most:

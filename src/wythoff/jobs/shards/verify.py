@@ -46,8 +46,8 @@ def verify(
         The id of a claim, as `wythoff claims` lists it, with parameters if needed: "t-wythoff-floor t=3". For a claim
         of your own, the file and the id: "mine.py:id".
     start, stop : int
-        The range. By default from 0 to the bound of `wythoff claims --check`. In most claims these numbers are the n of
-        the statement.
+        The range. By default from 0 to the bound of `wythoff claims --check`. In most claims the range consists of the
+        numbers n of the statement.
     executor : Executor, optional
         The executor that computes the shards, by default threads of this process, one for each core. See
         `wythoff.jobs.shards.executors`.
@@ -60,7 +60,7 @@ def verify(
         Check only part i of k equal parts of the range, 1 <= i <= k. So k machines share a job, each with its own
         ledger; `wythoff.jobs.shards.merge` merges these ledgers.
     progress : callable, optional
-        Called as progress(done, total), with the length of the finished part of the range, and that of the range.
+        Called as progress(done, total), with the lengths of the finished part of the range and of the range.
 
     Returns
     -------
@@ -72,8 +72,9 @@ def verify(
     Raises
     ------
     ValueError
-        If the claim is unknown, cannot be checked on this range, or cannot be evaluated at some n below the least
-        counterexample. LedgerError, a ValueError, if the ledger has another job, is damaged, or is in use.
+        If the claim is unknown or cannot be checked on this range, or if it cannot be evaluated at some n and no
+        smaller n is a counterexample. LedgerError, a ValueError, if the ledger has another job, is damaged, or is in
+        use.
     OSError
         ExecutorError, an OSError, if workers cannot be reached, die repeatedly or run another version.
     """

@@ -28,8 +28,8 @@ def process_pool(
 ) -> ProcessPoolExecutor:
     """Return a pool of `processes` workers, each of which first calls begin(*arguments).
 
-    If the system has fork servers, workers are forked from a server process that has imported `module`. Forks of this
-    process would inherit the locks of its threads. New interpreters would import all modules again, for half a second.
+    If the system has fork servers, workers are forked from a server process that has imported `module`. Otherwise each
+    worker is a new interpreter, which imports all modules in half a second.
     """
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)
@@ -75,9 +75,9 @@ def end_server() -> None:
 
 @contextmanager
 def undisturbed(hurry: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """Delay signals until this context ends, since a half-started process could not be ended.
+    """Delay signals until the `with` block ends: a half-started process could not be ended.
 
-    The first signal calls `hurry`, which should make the context end soon.
+    The first signal calls `hurry`, which should make the block end soon.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -121,7 +121,7 @@ def _start_server() -> None:
 
 @contextmanager
 def _blocked(number: int) -> Iterator[None]:
-    """Block a signal for the processes that are started in this context."""
+    """Block a signal for the processes that are started in the `with` block."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
     try:
         yield

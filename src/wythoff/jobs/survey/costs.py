@@ -1,8 +1,8 @@
 """Estimates of the work of a survey.
 
 A survey searches in rounds: round r = 0, 1, 2, ... searches the heaps below 10^(r + 3), for each game that still needs
-it. Games differ: if many heaps are rare, a game takes a thousand times as long as another. So the progress of a survey
-is measured by work, not by games. The unit of work is about a nanosecond of one core.
+it. A game with many rare heaps can take a thousand times as long as a game with few. So the progress of a survey is
+measured by work, not by games. The unit of work is about a nanosecond of one core.
 """
 
 from wythoff.jobs.shards.executors import Done
@@ -38,7 +38,7 @@ def round_after(done: Done | None, games: int, rounds: int) -> int:
 
 
 def cost_left(done: Done | None, games: int, rounds: int) -> int:
-    """Return the estimated work that a game still needs after the finished search `done`, if no period is found.
+    """Return the estimated work that a game needs after the finished search `done`, if later rounds find no period.
 
     If `done` is None, only round 0 is counted, since most games need no other round.
     """

@@ -82,9 +82,9 @@ MAX_TAKEN = 20
 class SubtractionSets:
     """All subtraction sets of numbers up to `largest` without a common factor, such as "1,3,4".
 
-    A move takes from a heap a number of the set. Sets with a common factor d are left out, because their G(n) is
-    G(n // d) of the set divided by d. Every set has a period, and finitely many values prove it: see
-    `wythoff.games.heaps.periods.count_needed`.
+    A move takes from a heap a number of the set. Sets with a common factor d are left out, because their G(n) is the
+    value G(n // d) of the set whose numbers are divided by d. Every set has a period, and finitely many values prove
+    it: see `wythoff.games.heaps.periods.count_needed`.
     """
 
     largest: int

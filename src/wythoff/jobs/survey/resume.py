@@ -22,7 +22,7 @@ def resume(
     """Search the missing games of the job of a ledger, and return its survey.
 
     If the job continues a bundled survey, the results of that survey are included. Raises LedgerError if the name of
-    the job does not determine the games, as for games of a user.
+    the job does not determine the games, as for a user's own class of games.
     """
     found = _NAME.fullmatch(job.claim)
     games = games_of(found[1]) if found else None
@@ -43,8 +43,8 @@ def resume(
 def task_of(name: str) -> tuple[Task, Sequence[str]] | None:
     """Return (task, names): the function that searches a shard of a survey, and the names of the survey's games.
 
-    `name` is the name of the survey in its ledger. Returns None if the name does not determine the task: for games of a
-    user, and for a survey that continues an earlier one.
+    `name` is the name of the survey in its ledger. Returns None if the name does not determine the task: for a user's
+    own class of games, and for a survey that continues an earlier one.
     """
     found = _NAME.fullmatch(name)
     games = games_of(found[1]) if found else None

@@ -32,8 +32,8 @@ class GameRow(NamedTuple):
     mask: int | None
     """Rare values have an even number of bits in common with the mask. None if no move splits a heap."""
     by_parity: int | None
-    """1 if, for heaps n with n - s odd, rare values have instead an odd number of these bits; 0 otherwise.
-    s is the least number taken in a split."""
+    """1 if the rare values of heaps n with n - s odd have an odd number of bits in common with the mask; 0 otherwise. s
+    is the least number taken in a split."""
     rare: int | None
     """The number of heaps n >= 1 with a rare value: the size of the sparse space."""
     last_rare: int | None

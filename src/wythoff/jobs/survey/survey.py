@@ -67,7 +67,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """The results of a survey. `lines()` has a line for each game, `rows` a row for each family of equal values."""
+    """The results of a survey: in `lines()` for each game, in `rows` for each family of games with equal values."""
 
     games: Games
     rows: dict[str, GameRow]

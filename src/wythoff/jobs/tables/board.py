@@ -1,8 +1,8 @@
 """Boards of Grundy values, written to .npy files or to compressed Zarr folders.
 
-Every run computes the whole board; a killed run cannot be resumed. A resumed run would need the sets of used values,
-which are only in memory. Computing them again takes as long as computing the board, and storing them takes a quarter of
-the size of the board.
+Every run computes the whole board; a killed run cannot be resumed. A resumed run would need the sets of the values in
+each row, column and diagonal, which are only in memory. Computing these sets again takes as long as computing the
+board, and storing them takes a quarter of the size of the board.
 """
 
 from collections.abc import Callable

@@ -61,8 +61,8 @@ def misere_certificate(found: MisereQuotient) -> dict[str, Any]:
 
     The certificate states the outcome of each sum of heaps in misere play, and finitely many checks prove these
     outcomes; see wythoff.games.heaps.quotients. If no period is proved, the certificate covers only the known heaps,
-    and preperiod and period are null. The field `states` lists pairs [x, W] of the proof. W is a set of elements,
-    written as a hexadecimal number: bit q is 1 if the element q is in W.
+    and preperiod and period are null. The field `states` lists pairs [x, W] that the proof uses: an element x and a set
+    W of elements. W is written as a hexadecimal number: bit q is 1 if the element q is in W.
     """
     candidate = Candidate(found.products, found.is_p, found.values, list(found.words))
     wrong = candidate.find_failure(found.moves)

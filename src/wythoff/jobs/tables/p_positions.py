@@ -30,8 +30,8 @@ def write_table(table: Table, progress: Progress | None = None) -> int:
     """Write the table and return its number of rows.
 
     The file gets its name only when it is complete. A row is the index n and the piles of P-position n, such as n,x,y.
-    A b-file holds n and a single pile. A .npy file holds an int64 array (rows, piles) without n. Parquet columns are
-    int64, or decimal strings if a pile does not fit int64.
+    A b-file holds n and the pile with the index `table.pile`. A .npy file holds an int64 array (rows, piles) without n.
+    Parquet columns are int64, or decimal strings if a pile does not fit int64.
 
     Raises FileError if the name does not show the format, or the format cannot hold the piles. Raises ValueError and
     UnknownValue like `Game.p_positions`.

@@ -65,7 +65,7 @@ class Atlas:
 
             - for t-Wythoff in normal and misere play, all pixels; in 1 ms for numbers below 2^62, 2 ms for 1000 digits;
             - for sums of two heaps at zoom 0, the cells whose heaps have known values;
-            - for other games, a board at the origin of up to 4096 cells a side, smaller if it would take over 2 s.
+            - for other games, a board at the origin, of 4096 cells a side, or fewer if this would take over 2 s.
 
         Raises
         ------
@@ -85,10 +85,10 @@ class Atlas:
 
         The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. Known are:
 
-        - the values on a board at the origin, of up to 4096 cells a side, smaller if it would take over 2 s;
+        - the values on a board at the origin, of 4096 cells a side, or fewer if the board would take over 2 s;
         - for sums of two heaps at zoom 0, the cells whose heaps have known values;
         - for Wythoff's game, the first 256 rows and columns;
-        - for t-Wythoff at zoom 0, the small values everywhere;
+        - for t-Wythoff at zoom 0, the values that `Game.grundy` knows for positions of any size;
         - the value 0 of known P-positions.
         """
         if self.game.ruleset.is_misere:

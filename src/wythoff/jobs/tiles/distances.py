@@ -43,7 +43,8 @@ def distances(pairs: Pairs, start: Integer, count: int) -> NDArray[np.uint64]:
 
     Notes
     -----
-    64-bit fractions are added, in 5 ns each. A result that a sum leaves open is computed by an integer square root.
+    64-bit fractions are added, in 5 ns each. If rounding errors could change a result, an integer square root computes
+    this result.
     """
     first, one = (int(_scaled(pairs, n, 64) % (1 << 64)) for n in (start, mpz(1)))
     one = (one - int(_scaled(pairs, mpz(0), 64))) % (1 << 64)

@@ -46,8 +46,8 @@ class FirstStrip:
         """Return (blocks, is_final) for the blocks from (x, y) on.
 
         `blocks` is an array (size, size) of int64 or objects, UNKNOWN outside of the strip; or None if all blocks are
-        outside. If the thread that goes along the rows does not reach these blocks within `patience` seconds, only the
-        rows that it has reached are returned, and `is_final` is False.
+        outside. If the values of some blocks are not computed within `patience` seconds, these blocks are UNKNOWN, and
+        `is_final` is False.
         """
         found = part = None
         is_final = True

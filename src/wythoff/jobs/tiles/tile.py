@@ -68,7 +68,7 @@ class NobodyWaitsError(Exception):
 
 @contextmanager
 def waiting_until(gone: Event) -> Iterator[None]:
-    """Let `check_waiting` raise once the event `gone` is set, within this context and in this thread only."""
+    """Let `check_waiting` raise once the event `gone` is set, within the `with` block and in this thread only."""
     token = _GONE.set(gone)
     try:
         yield
