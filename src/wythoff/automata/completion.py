@@ -16,8 +16,8 @@ from wythoff.exact.bigint import as_mpz
 class CompletionTables(NamedTuple):
     """The steps of a completion between sets of states, as tables.
 
-    The states of each set, in increasing order, are numbered from 0. The key of a set and a symbol of the given digits
-    is the number of the set times the number of these symbols, plus the symbol.
+    The states of each set, in increasing order, are numbered from 0. Set i and symbol c of given digits have the key
+    i * k + c, where k is the number of symbols of given digits.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ class Completion:
     def _read(self, given: dict[str, Any]) -> tuple[list[int], frozenset[int]]:
         """Return (keys, states): the key of the step at each place, and the accepting states after the last step.
 
-        A key is the number of a set of states times the number of symbols of given digits, plus such a symbol.
+        The key is i * k + c, for the set number i before the step, and symbol c of the k symbols of given digits.
         """
         if set(given) != set(self.given):
             raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")

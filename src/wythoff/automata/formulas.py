@@ -114,7 +114,7 @@ def number(value: int | Fraction | Quadratic) -> Term:
 
 
 def unit_term(unit: Unit) -> Term:
-    """Return the term with the single unit `unit` and the coefficient 1."""
+    """Return the term that is equal to a single variable, floor or letter, or to 1 if `unit` is None."""
     return Term(((unit, rational(1)),))
 
 

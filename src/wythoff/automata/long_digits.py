@@ -78,8 +78,8 @@ def _child(n: Integer, t: int) -> Integer:
 
 
 def _worth(t: int, place: int) -> Integer:
-    """Return w_k = v_{k+1} + v_k, the value of the digit 1 at place k in the numeration of t-Wythoff."""
-    before, this = _pair(t, place + 1)
+    """Return the value of the digit 1 at this place in the numeration of t-Wythoff: w_k of the module for k = place."""
+    before, this = _pair(t, place + 1)  # w_k = v_{k+1} + v_k
     return this + before
 
 

@@ -10,8 +10,8 @@ The words of digits that occur are known in three cases:
   U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then a word occurs iff each d consecutive digits are
   lexicographically less than c_1 ... c_d (W. Parry, On the beta-expansions of real numbers, Acta Math. Acad. Sci.
   Hungar. 11 (1960) 401-416).
-- U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each of its parts is lexicographically at most
-  (s - 1)(s - 2)(s - 2)....
+- U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each block of consecutive digits is lexicographically at
+  most (s - 1)(s - 2)(s - 2)....
 - U[k] = 2 U[k-1] + U[k-2], U[1] = 2. Then a word of the digits 0, 1 and 2 occurs iff each 2 is followed by a 0.
 
 Let beta > 1 be the root of the recurrence. If beta is a Pisot number, that is, all other roots lie inside the unit

@@ -186,9 +186,9 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If all elements and results fit 64 bits, many elements at a time are computed by `block`, or by the compiled kernel
-    if `function` is None. Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for one
-    element at a time.
+    If all elements and results fit 64 bits, `block` computes many elements at a time. Otherwise, and without a `block`,
+    `function` computes floor(n phi) for one element at a time. If `function` is None, the compiled kernel replaces
+    `block`, and `fixed_point.floor_phi` replaces `function`.
     """
     array = integer_array(n)
     if out is not None:

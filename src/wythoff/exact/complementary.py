@@ -60,7 +60,10 @@ class Pairs(ABC):
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return all n with |b_n - a_n - difference| < t for the P-position (a_n, b_n), increasing; difference > -t."""
+        """Return, in increasing order, the indices n of all P-positions with |b_n - a_n - difference| < t.
+
+        The difference must be above -t.
+        """
 
     def partner(self, x: Integer) -> Integer:
         """Return the y such that piles of x and y stones are a P-position."""

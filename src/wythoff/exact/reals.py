@@ -121,7 +121,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _round_outwards(scaled: Integer, error: int) -> Interval:
-    """Return the interval from scaled - error to scaled + error, without its last GUARD bits and rounded outwards."""
+    """Return the interval from scaled - error to scaled + error, divided by 2^GUARD and rounded outwards."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 

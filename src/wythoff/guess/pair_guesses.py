@@ -32,8 +32,8 @@ SLOPE_GAP = 1.05
 def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
     """Return laws of the piles a(n), laws of the piles b(n), and laws of both piles.
 
-    There are three kinds of laws of both piles: b(n) = a(n) + t n + s; each number is in exactly one pair; and families
-    that together give all pairs. A law of families has a `form` for `wythoff verify --form`.
+    There are three kinds of laws of both piles: b(n) = a(n) + t n + s; each number from the least one on is in exactly
+    one pair; and families that together give all pairs. A law of families has a `form` for `wythoff verify --form`.
     """
     guesses = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)
@@ -264,7 +264,7 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return a list with the law that each number is in exactly one pair (a(n), b(n)).
+    """Return a list with the law that each number from the least one on is in exactly one pair (a(n), b(n)).
 
     The list is empty if the law fails in the first half of the terms.
     """

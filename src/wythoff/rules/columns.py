@@ -106,9 +106,8 @@ def choose_piles(
     - a column "position",
     - all columns, if a position has as many numbers as the table has columns.
 
-    `cells(i)` returns the first fields of column i. If the game has longer positions, these fields show whether a
-    column that is not read may hold a further number. In errors, `source` names the table, and `option` names the
-    option that sets the columns.
+    `cells(i)` returns the first fields of column i. They show whether a column that is not read may hold a further
+    number of the position. In errors, `source` names the table, and `option` names the option that sets the columns.
 
     Raises ValueError if only some piles have columns, if two columns have the same name, or if a column that is not
     read holds integers that may belong to the position.

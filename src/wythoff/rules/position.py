@@ -134,7 +134,7 @@ class WrittenPositions:
 
 
 def _with_tuple(check: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Position]:
-    """Wrap the method `check` of rules. The new method raises ValueError if the result is not a tuple, such as None."""
+    """Wrap the method `check` of rules. The new method raises ValueError if the result is not a tuple."""
 
     @wraps(check)
     def checked(rules: Any, position: Any) -> Position:
