@@ -166,9 +166,10 @@ class Completion:
         return number
 
     def _steps_to(self, key: int, q: int) -> list[tuple[int, int]]:
-        """Return all (state, symbol) such that this symbol leads from this state to the state q.
+        """Return all (state, symbol) such that the symbol leads from the state to q.
 
-        The states are those in the set of the key, and the symbols those with its given digits.
+        The key determines a set of states and a symbol of given digits (see `_next_set`). The state must be in this
+        set, and the symbol must have these digits.
         """
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]

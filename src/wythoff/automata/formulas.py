@@ -129,7 +129,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Predicate:
-    """A defined predicate with arguments. In `body`, an automaton or a formula, terms replace the parameters."""
+    """A defined predicate with arguments: pairs (parameter, term). `body` is an automaton or a formula.
+
+    In `body` each parameter is replaced by its term.
+    """
 
     name: str
     body: "Automaton | Formula"

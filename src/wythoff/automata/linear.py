@@ -284,10 +284,10 @@ def _explored(
 
 
 def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
-    """Return the table and whether each state q accepts: whether totals[q] = 0, or totals[q] < 0 if relation is "<".
+    """Return the table without SINK, and an array: whether each state accepts. The relation is "=" or "<".
 
-    An entry SINK means that the sum stays negative. If the relation is "=", -1 replaces SINK. If it is "<", a new state
-    replaces SINK: this state accepts and leads only to itself.
+    State q accepts if `totals[q] relation 0` is true. An entry SINK means that the sum stays negative. For "=", -1
+    replaces SINK. For "<", a new state replaces SINK: this state accepts and leads only to itself.
     """
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0

@@ -231,7 +231,7 @@ class _Root:
 
     @property
     def sign(self) -> int:
-        """The sign of the root b: 1 or -1. As the product of both roots is -e = 1 or -1, this sign is -e."""
+        """The sign of the root b: -e = 1 or -1, as the other root is positive and the product of both roots is -e."""
         return -self.e
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:

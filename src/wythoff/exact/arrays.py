@@ -110,7 +110,7 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
-    """Return `out`, the array for results, as a plain array.
+    """Return `out`, the array for results. A numpy.matrix becomes a numpy.ndarray with the same memory.
 
     Raises ValueError unless `out` is a writable array of this shape and dtype. If `dtype` is None, every integer dtype
     and object are accepted.

@@ -70,7 +70,7 @@ def shortened(n: Integer, longest: int = 60) -> str:
 def short_repr(value: object, longest: int = 60) -> str:
     """Return repr(value) for an error: one line of at most `longest` characters.
 
-    The line is the name of the type if repr fails, as for integers with more digits than Python converts to text.
+    If repr fails, return `shortened(value)` for an int, which may be too long for repr, else the name of the type.
     """
     try:
         return re.sub(r"\s*\n\s*", " ", repr(value))[:longest]

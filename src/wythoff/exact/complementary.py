@@ -197,14 +197,14 @@ class MisereWythoff(Pairs):
     def lower_count(self, x: Integer) -> Integer:
         """Return the number of P-positions (a_n, b_n) of misere play with a_n < x.
 
-        This is the number of normal play, less 1 if x = 2, since a_1 is 2 in misere play and 1 in normal play.
+        The result is that of normal play, less 1 if x = 2, since a_1 is 2 in misere play and 1 in normal play.
         """
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
         """Return the number of P-positions (a_n, b_n) of misere play with b_n < x.
 
-        This is the number of normal play, less 1 if x = 1, since b_0 is 1 in misere play and 0 in normal play.
+        The result is that of normal play, less 1 if x = 1, since b_0 is 1 in misere play and 0 in normal play.
         """
         return Normal(1).upper_count(x) - (x == 1)
 

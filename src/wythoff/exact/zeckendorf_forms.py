@@ -253,7 +253,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
     """Return (U, low) with n = shift_m(U) + low, as the docstring of this module defines them.
 
     With D(U) = S(U) - U phi, n / phi^m = U + (F_m D(U) + low) / phi^m. The difference n / phi^m - U lies between -0.2
-    and 1.3. In nine cases of ten the difference lies between 0.05 and 1.05, so that the first estimate is right.
+    and 1.3. The first estimate, about floor(n / phi^m - 1/32), is right in nine cases of ten.
     """
     _, before, this, following, dropped, inverse, shift = cut
     u = ((n >> dropped) * inverse - (mpz(1) << (shift - 5))) >> shift

@@ -81,7 +81,7 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families that together give exactly these pairs in this order.
+    """Return the fewest families whose pairs together, in order, begin with `pairs`.
 
     Return None if none are found.
     """
@@ -238,9 +238,9 @@ def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
 
 
 def _slopes_between(pairs: Pairs) -> list[Fraction]:
-    """Return the simplest fraction in each of the three widest gaps between the slopes b/a of the pairs.
+    """Return the fraction of least denominator in each of the three widest gaps between the slopes b/a of the pairs.
 
-    Only the last half of the pairs is used.
+    The width of a gap is the ratio of its ends, above SLOPE_GAP. Only the last half of the pairs is used.
     """
     slopes = sorted({Fraction(b, a) for a, b in pairs[len(pairs) // 2 :] if a})
     gaps = [(float(high / low), low, high) for low, high in pairwise(slopes) if low and high / low > SLOPE_GAP]

@@ -214,10 +214,10 @@ def _notice(
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
-    """Whether a column may hold one more number of the position, besides the columns `piles`.
+    """Whether the column `name` may hold one more number of the position, besides the columns `piles`.
 
-    If `piles` has more columns than `ruleset.piles`, the result is True only for a similar name: heap9 after heap1 and
-    heap2.
+    If `piles` has at most as many columns as `ruleset.piles`, every column may. Otherwise only a column with a similar
+    name may: heap9 after heap1 and heap2.
     """
     stems, found = _stems(ruleset, len(piles)), fold_name(name)
     is_alike = _stem(found) in stems or found.startswith(tuple(stem for stem in stems if len(stem) > 1))
@@ -271,7 +271,7 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of the columns, made different: (note, note) -> (note, note_2).
 
-    If several names are empty, an empty name of the third column becomes column3.
+    If several names are empty, they become column1 for the first column, column2 for the second column, and so on.
     """
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []

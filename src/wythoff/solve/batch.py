@@ -32,7 +32,7 @@ BestMove = Callable[[Position], Position | None]
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
-    """Return n positions of k numbers as an integer array (n, k), or as a list of tuples of mpz beyond int64.
+    """Return n positions of k numbers: an integer array (n, k), or tuples of mpz if a number exceeds int64.
 
     Raises the error of the first invalid position. The message has its row number, counted from 0.
     """

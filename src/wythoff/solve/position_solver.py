@@ -152,8 +152,8 @@ class PositionSolver(ABC):
     def single_values(self, count: int) -> tuple[int, list[int]]:
         """Return (first, values): Grundy values of the single numbers `first`, first + 1, ... in a game of one pile.
 
-        `first` is the least number. There are `count` values, or fewer if the others are unknown. Raises ValueError if
-        a position of the game cannot be a single number.
+        `first` is the least position. There are `count` values, or fewer if the others are unknown. Raises ValueError
+        if a position of the game cannot be a single number.
         """
         first = self.ruleset.min_pile
         numbers = range(first, first + count)
