@@ -41,7 +41,7 @@ class CompletionTables(NamedTuple):
 class Completion:
     """Values of the unknown variables of an automaton, computed from the given ones: {"x": 10**1000} -> {"y": ...}.
 
-    Sets of states and the steps between them are cached. Then each digit costs two look-ups: a number of 1000 digits
+    Sets of states and the steps between them are cached, so that each digit costs two look-ups. A number of 1000 digits
     takes milliseconds.
 
     Parameters

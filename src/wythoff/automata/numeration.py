@@ -59,7 +59,8 @@ class Numeration:
     recurrence, first : tuple of int
         The coefficients c_1, ..., c_d and the places U[0], ..., U[d-1].
     kinds : tuple of tuples of int
-        A digit e < len(kinds[k]) may follow a digit of kind k, and has the kind kinds[k][e].
+        A digit e < len(kinds[k]) may follow a digit of kind k, and has the kind kinds[k][e]. The highest digit of a
+        number is read as if it followed a digit of kind 0.
     final : tuple of bool
         Whether a number may end with a digit of each kind.
     """

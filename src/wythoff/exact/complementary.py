@@ -51,11 +51,11 @@ class Pairs(ABC):
         """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return lower_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
+        """Return lower_count(start + k step) for k = 0, ..., length - 1. `start` must be at least 1."""
         return [self.lower_count(start + k * step) for k in range(length)]
 
     def upper_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return upper_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
+        """Return upper_count(start + k step) for k = 0, ..., length - 1. `start` must be at least 1."""
         return [self.upper_count(start + k * step) for k in range(length)]
 
     @abstractmethod

@@ -247,7 +247,7 @@ def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int
     """Return (height, u, v, w) for each (u + v sqrt d)/w in lowest terms from `low` to low + 1, by increasing height.
 
     The height is max(|u|, |v|, w - 1), with |u|, |v|, w <= SHIFTS, and alpha has the root sqrt d. Since `low` is
-    rounded, some numbers just outside may be included, more of them for a larger number `count` of terms.
+    rounded, with an error that grows with the number `count` of terms, numbers just outside may be included.
     """
     import numpy as np
 

@@ -225,7 +225,7 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
-    """Return the names of piles without digits at their ends, such as "heap", in positions with `columns` numbers."""
+    """Return the names of the piles of positions with `columns` numbers, without final digits: heap1 -> heap."""
     return {_stem(fold_name(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
