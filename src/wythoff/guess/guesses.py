@@ -90,7 +90,7 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
     it fails. Four kinds of laws are fitted:
 
     - x(n + p) = x(n) + s
-    - x(n) = c floor(n alpha + gamma) + d, where alpha is a fraction with the least denominator, or a root of a
+    - x(n) = c floor(n alpha + gamma) + d with the simplest alpha: a fraction of least denominator, or a root of a
       quadratic polynomial with the least coefficients
     - linear recurrences with rational coefficients
     - x(n) or x(n + 1) - x(n) is the fixed point of a substitution with 2 to 4 letters
@@ -100,8 +100,8 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
     A law in the result is not proved: `wythoff verify --form` tests a formula on more terms. Two limits exclude laws of
     random data. First, a law must have at most a quarter as many parts (such as coefficients or states) as there are
-    terms. Second, all alpha that agree with the terms form an interval. An alpha is accepted only if a random interval
-    of this length contains on average at most 0.05 fractions or roots whose denominators or coefficients are as small.
+    terms. Second, alpha must not agree with the terms by chance. All numbers that agree with the terms form an
+    interval. A random interval of this length must contain on average at most 0.05 numbers as simple as alpha.
 
     Parameters
     ----------

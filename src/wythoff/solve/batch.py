@@ -131,8 +131,8 @@ def solve_each(
 def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
     """Return (first, index): `first` has the row number of the first occurrence of each position, in increasing order.
 
-    Row r has the same position as row first[index[r]]. If a number is negative, or if there are more possible positions
-    (up to the largest number of each column) than rows, return all row numbers and None.
+    Row r has the same position as row first[index[r]]. Return all row numbers and None if a number is negative, or if
+    the product of (largest number + 1) over all columns exceeds the number of rows.
     """
     every = np.arange(len(rows))
     if not rows.size or rows.min() < 0:

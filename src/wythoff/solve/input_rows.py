@@ -50,7 +50,7 @@ def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     """Convert positions to an array or a list with a position in each row. An iterator is consumed.
 
     Raises TypeError for an object without ordered rows. Raises ValueError for a sequence of arrays, which may be rows
-    or columns, and in a game on heaps for plain numbers, which may be one position or many.
+    or columns. In a game on heaps, raises ValueError for plain numbers, which may be one position or many.
     """
     if (array := array_of_object(positions, "positions")) is not None:
         check_order(tuple(map(str, column_names(positions))), ruleset)
