@@ -218,7 +218,7 @@ class Ruleset(TypedMoves, ABC):
         return found if found.summary == summary else replace(found, summary=summary)
 
     def _in_play(self, play: str) -> "Ruleset":
-        """Return the rules for this `play`: those of the game that `in_other_play` names, or a copy of these rules."""
+        """Return the rules for this `play`: the game that `in_other_play` names, or else a copy with this `play`."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_other_play:
