@@ -193,7 +193,7 @@ class Ruleset(TypedMoves, ABC):
         """Whether users can set the parameter `name` of this game.
 
         The names in `parameters` can be set. Users can also set `play` if play must end and the last move decides who
-        wins. If the game is misere, `in_other_play` must then name the same game in normal play.
+        wins. For a misere game, `in_other_play` must also name the same game in normal play.
         """
         has_plays = self._last_move_decides and not self.is_loopy and bool(self.in_other_play or not self.is_misere)
         return name in self.parameters or (name == "play" and has_plays)
