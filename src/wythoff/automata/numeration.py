@@ -158,8 +158,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, and for a recurrence whose root is not shown to be a Pisot number. Bases, first coefficients,
-        and the numbers after t and s must be at most 63.
+        For another name, and for a recurrence whose root is not shown to be a Pisot number. The base, the first
+        coefficient, and the number after t or s must be at most 63.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)

@@ -123,7 +123,7 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def title(self) -> str:
-        """The name of the game, followed by its parameters: "t-wythoff t=3". `wy.game` accepts this text too.
+        """The name of the game, followed by its parameters: "t-wythoff t=3". `wy.game` accepts this text.
 
         A parameter with a word as its default value, such as play=normal, is omitted while it has this value.
         """
