@@ -84,7 +84,10 @@ def test_decimals_are_not_phi() -> None:
     for count in (12, 21, 234, 501, 1000, 6001):
         assert not any(one.holds for one in guess(table[:count]))
     assert [one.law for one in guess(table)] == ["x(n + 500) = x(n) + 809 for n >= 0"]
-    assert [str(slope_interval(table[:count])).endswith("the simplest is 809/500") for count in (500, 501, 6002)] == [
+    assert [
+        str(slope_interval(table[:count])).endswith("the simplest such fraction is 809/500")
+        for count in (500, 501, 6002)
+    ] == [
         False,
         True,
         True,
@@ -99,7 +102,9 @@ def test_the_interval_of_the_slope_has_exact_ends() -> None:
     found = slope_interval(terms, "a")
     assert found is not None
     match = re.fullmatch(
-        r"a: by 2000 terms, a\(n\) = floor\(n alpha \+ gamma\) has (.*) < alpha < (.*); the simplest is (.*)", found
+        r"a: by 2000 terms, a\(n\) = floor\(n alpha \+ gamma\) has (.*) < alpha < (.*); "
+        r"the simplest such fraction is (.*)",
+        found,
     )
     assert match is not None
     low, high, simplest = map(Fraction, match.groups())
@@ -193,8 +198,10 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         "2000 more",
         "b(n) = a(n) + 2 n: proved for all n",
         "each number from 0 on is in one of a and b: proved for all n",
-        "a: by 2000 terms, a(n) = floor(n alpha + gamma) has 2209/1562 < alpha < 1970/1393; the simplest is 1393/985",
-        "b: by 2000 terms, b(n) = floor(n alpha + gamma) has 5333/1562 < alpha < 4756/1393; the simplest is 3363/985",
+        "a: by 2000 terms, a(n) = floor(n alpha + gamma) has 2209/1562 < alpha < 1970/1393; "
+        "the simplest such fraction is 1393/985",
+        "b: by 2000 terms, b(n) = floor(n alpha + gamma) has 5333/1562 < alpha < 4756/1393; "
+        "the simplest such fraction is 3363/985",
     ]
     (tmp_path / "b1.txt").write_text("# squares\n" + "".join(f"{n} {n * n}\n" for n in range(1, 60)))
     done = run("guess", "--from", "b1.txt", "--json")

@@ -33,7 +33,7 @@ def test_solutions() -> None:
     assert cells(wy.game("wythoff").solve((10, 13)))[-1] == ["also winning", "(8, 13) or (10, 6)"]
     assert cells(wy.game("wythoff").solve((1, 2))) == [["outcome", "P: whoever moves from it loses"], ["number", "1"]]
     drawn = wy.game("flip-flop", when="instead", flips="unlimited").solve((20, 31))
-    assert cells(drawn) == [["outcome", "D: neither player can force the end"]]
+    assert cells(drawn) == [["outcome", "D: neither player can force a win"]]
     large = wy.game("wythoff").solve((7, 10**1000))._repr_html_()
     assert "(1001 digits)" in large
     assert len(large) < 1000

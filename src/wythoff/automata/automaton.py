@@ -2,8 +2,8 @@
 
 An automaton reads the digits of all numbers at the same time, the highest first. In each step it reads one symbol: a
 digit of each variable. Leading zeros make no difference. Words that are not the digits of numbers are rejected. Each
-automaton is minimal, and its states are numbered in the order of a breadth-first search. So two automata accept the
-same tuples iff their tables are equal.
+automaton is minimal, and its states are numbered in the order of a breadth-first search. So two automata of the same
+variables and numeration accept the same tuples iff their tables and their accepting states are equal.
 """
 
 import re
@@ -128,7 +128,7 @@ class Automaton:
         return bool(q >= 0 and self.final[q])
 
     def state(self, *values: Any) -> int:
-        """Return the state after the digits of the values of the variables, in their order; -1 if there is no state."""
+        """Return the state after the digits of `values`, in the order of `variables`; -1 if there is no next state."""
         numbers = [as_mpz(value, name) for name, value in zip(self.variables, values, strict=True)]
         q, rows = 0, self._rows
         for symbol in symbols(self.numeration, numbers):

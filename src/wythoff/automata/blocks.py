@@ -25,9 +25,9 @@ MAX_WORDS, MAX_JOINED = 512, 8
 class Conversion(NamedTuple):
     """Tables that find the blocks of a number n < 2^63, word by word. A word consists of `joined` blocks.
 
-    The words of n have the places 0, 1, 2, ... Let m be n minus the values of its words before place k, and let c =
-    floor(m scales[k] / 2^64). The word of n at place k has the number guesses[k, c], or the next number if the value
-    bounds[k, guesses[k, c] + 1] of the next word is at most m.
+    The words of n have the places 0, 1, 2, ..., the highest digits first. Let m be n minus the values of its words
+    before place k, and let c = floor(m scales[k] / 2^64). The word of n at place k has the number guesses[k, c], or
+    guesses[k, c] + 1 if the value bounds[k, guesses[k, c] + 1] of the next word is at most m.
 
     Attributes
     ----------
@@ -95,8 +95,8 @@ class Blocks:
         """Return the tables that find the blocks of numbers below 2^63.
 
         At place k, cell c consists of the numbers m with c = floor(m scales[k] / 2^64). The values of two words differ
-        by at least 2^64 / scales[k], or by at least 1 if scales[k] = 2^64 - 1. So the values of two words are in
-        different cells, but the values of words 0 and 1 may both be in cell 0.
+        by at least 2^64 / scales[k], and so are in different cells. Exception: if values differ by 1, scales[k] is
+        2^64 - 1 instead of 2^64, and the values 0 and 1 are both in cell 0.
         """
         length, places, most = self._joined * self.length, self._places(), (1 << 63) - 1
         numbers = {word: number for number, word in enumerate(self.words)}
@@ -137,7 +137,7 @@ class Blocks:
 
     @cached_property
     def _joined(self) -> int:
-        """The number of blocks of the words of `conversion`."""
+        """The number of blocks of each word of `conversion`."""
         counts = (len(_words(self.numeration, size * self.length)) for size in range(2, MAX_JOINED + 1))
         return 1 + sum(1 for _ in takewhile(MAX_WORDS.__ge__, counts))
 

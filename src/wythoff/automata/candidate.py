@@ -1,8 +1,9 @@
 """Guesses an automaton from a finite set of tuples, the members. The guess, a candidate, is not a proof.
 
-A tuple such as (x, y) is a state: its numbers are extended by further digits. There is a candidate for each d = 1, 2,
-3, ..., in which two tuples are the same state if the same extensions by up to d digits lead from both to members.
-Tuples are compared by hashes of 64 bits, so different states may be taken for equal. Callers must prove a candidate.
+The states of a candidate are tuples such as (x, y). A step appends a digit to each number of the tuple. There is a
+candidate for each d = 1, 2, 3, ... Two tuples are the same state if the same extensions by up to d digits lead from
+both to members. Tuples are compared by hashes of 64 bits, so different states may be taken for equal. Callers must
+prove a candidate.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
-"""Certificates: a decided statement as a formula of sums of natural numbers, which a short checker decides again.
+"""Certificates: decided statements, written as formulas that a short checker decides again.
 
-Floors and letters are expressed by defined predicates. docs/certificates.md describes the format.
+The terms of these formulas are sums of natural numbers. Floors and letters are expressed by defined predicates.
+docs/certificates.md describes the format.
 """
 
 import json

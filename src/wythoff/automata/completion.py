@@ -16,8 +16,8 @@ from wythoff.exact.bigint import as_mpz
 class CompletionTables(NamedTuple):
     """The steps of a completion between sets of states, as tables.
 
-    The states of each set, in increasing order, are numbered from 0. The key of a set and a symbol of the given digits
-    is the number of the set times the number of these symbols, plus the symbol.
+    The states of each set, in increasing order, are numbered from 0. Set i and symbol c of given digits have the key
+    i * k + c, where k is the number of symbols of given digits.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class CompletionTables(NamedTuple):
 class Completion:
     """Values of the unknown variables of an automaton, computed from the given ones: {"x": 10**1000} -> {"y": ...}.
 
-    Sets of states and the steps between them are cached. Then each digit costs two look-ups: a number of 1000 digits
+    Sets of states and the steps between them are cached, so that each digit costs two look-ups. A number of 1000 digits
     takes milliseconds.
 
     Parameters
@@ -111,7 +111,7 @@ class Completion:
     def _read(self, given: dict[str, Any]) -> tuple[list[int], frozenset[int]]:
         """Return (keys, states): the key of the step at each place, and the accepting states after the last step.
 
-        A key is the number of a set of states times the number of symbols of given digits, plus such a symbol.
+        The key is i * k + c, for the set number i before the step, and symbol c of the k symbols of given digits.
         """
         if set(given) != set(self.given):
             raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")
@@ -166,9 +166,10 @@ class Completion:
         return number
 
     def _steps_to(self, key: int, q: int) -> list[tuple[int, int]]:
-        """Return all (state, symbol) such that this symbol leads from this state to the state q.
+        """Return all (state, symbol) such that the symbol leads from the state to q.
 
-        The states are those in the set of the key, and the symbols those with its given digits.
+        The key determines a set of states and a symbol of given digits (see `_next_set`). The state must be in this
+        set, and the symbol must have these digits.
         """
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]

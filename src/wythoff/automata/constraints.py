@@ -1,7 +1,7 @@
 """Turns comparisons of terms with floors, letters and irrational coefficients into automata.
 
-All real numbers here are p + q beta with rational p and q, where beta is the root of the numeration. For integers P, Q
-and c >= 1
+All real numbers here are p + q beta with rational p and q, where beta is the root of the numeration, such as phi for
+the Fibonacci digits. For integers P, Q and c >= 1
 
     floor((P + Q beta)/c) = floor((P + floor(Q beta))/c)
     P + Q beta < 0 iff P + floor(Q beta) < 0
@@ -197,7 +197,7 @@ class Constraints:
                 yield Case(_term({new: sign}), (within,), (new,))
 
     def _letters(self, word: Word, case: Case) -> Iterator[Case]:
-        """Yield the cases (`Case`) of word[case.sum]. None holds if the index is negative or not an integer."""
+        """Yield the cases (`Case`) of word[case.sum]. If the index is negative or not an integer, no case holds."""
         c, whole, irrational = self._integers(case.sum)
         unit = next(iter(whole), None)
         if c == 1 and not irrational and whole == {unit: 1} and isinstance(unit, str):

@@ -160,8 +160,8 @@ def prove(
         defined predicate is false if an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
-        a comparison with a negative difference is false. The variables of a definition without parameters are its
-        parameters, in alphabetical order.
+        a comparison is false if it contains a difference, such as x - y, that is negative. The variables of a
+        definition without parameters are its parameters, in alphabetical order.
     definitions : mapping
         The names that the statement may use:
 

@@ -188,7 +188,7 @@ def _best(
 ) -> Curve:
     """Return the curve of least cost from the state `source` to the state `target`.
 
-    Bends cost, and so does a curve or a label near other states or labels.
+    The cost grows with the bend, and if the curve or its label is near other states or labels.
 
     places      : the centres of the states.
     has_reverse : whether an edge leads from `target` to `source`.

@@ -114,7 +114,7 @@ def number(value: int | Fraction | Quadratic) -> Term:
 
 
 def unit_term(unit: Unit) -> Term:
-    """Return the term with the single unit `unit` and the coefficient 1."""
+    """Return the term that is equal to a single variable, floor or letter, or to 1 if `unit` is None."""
     return Term(((unit, rational(1)),))
 
 
@@ -129,7 +129,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Predicate:
-    """A defined predicate with arguments. In `body`, an automaton or a formula, terms replace the parameters."""
+    """A defined predicate with arguments: pairs (parameter, term). `body` is an automaton or a formula.
+
+    In `body` each parameter is replaced by its term.
+    """
 
     name: str
     body: "Automaton | Formula"

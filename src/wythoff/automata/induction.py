@@ -1,7 +1,7 @@
 """Finds the automaton of a definition such as `forall k < n: F[i+k] = F[j+k]` by a guess, and proves it by induction.
 
-The quantifier may make large sets of states, although the automaton of the definition is small. So this automaton is
-guessed from small numbers. For `forall k < n`, a guess A(n) is right iff A(0) is true and, for all n, A(n + 1) is
+The quantifier may need automata with many states, although the automaton of the definition is small. So this automaton
+is guessed from small numbers. For `forall k < n`, a guess A(n) is right iff A(0) is true and, for all n, A(n + 1) is
 equivalent to "A(n), and the formula after the colon for k = n". For `exists k < n`, A(0) must be false, and "or"
 replaces "and".
 """
@@ -66,7 +66,7 @@ class Recursion:
 
 
 def recursion_of(definition: Definition) -> Recursion:
-    """Return the parts of a definition such as `forall k < n: ...`. Raises ValueError if the form is another."""
+    """Return the parts of a definition such as `forall k < n: ...`. Raises ValueError for another form."""
     match definition.body:
         case formulas.Forall((k,), formulas.Implies(formulas.Comparison(left, ("<" | "<=") as relation, right), inner)):
             is_forall = True

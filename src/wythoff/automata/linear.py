@@ -2,8 +2,8 @@
 
 Digits are read highest first, and a digit d at place k counts d U[k]. The state is the remainder (r_0, r_1, ...): if k
 more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the
-remainder is rewritten by the recurrence of U. Then the digit, times the coefficient of its variable, is added to r_0;
-or to r_1 for a shifted variable, whose digits are those of x followed by a 0.
+remainder is rewritten by the recurrence of U. Then the digit, times the coefficient of its variable x, is added to r_0.
+A shifted x is the number whose digits are those of x followed by a 0: the digits of x are then added to r_1.
 
 If no further digits can change the sign of the sum, the state needs no further steps. The automata of words W[x] read
 the same digits, and their letters are added at the end.
@@ -284,10 +284,10 @@ def _explored(
 
 
 def _with_sink(table: Any, totals: Any, relation: str) -> tuple[Any, Any]:
-    """Return the table and whether each state q accepts: whether totals[q] = 0, or totals[q] < 0 if relation is "<".
+    """Return the table without SINK, and an array: whether each state accepts. The relation is "=" or "<".
 
-    An entry SINK means that the sum stays negative. If the relation is "=", -1 replaces SINK. If it is "<", a new state
-    replaces SINK: this state accepts and leads only to itself.
+    State q accepts if `totals[q] relation 0` is true. An entry SINK means that the sum stays negative. For "=", -1
+    replaces SINK. For "<", a new state replaces SINK: this state accepts and leads only to itself.
     """
     if relation == "=":
         return np.where(table == SINK, -1, table), totals == 0

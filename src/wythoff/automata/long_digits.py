@@ -1,8 +1,8 @@
 """Digits of numbers in the numeration of t-Wythoff, which is the Zeckendorf form for t = 1.
 
 Definition. The digit at place k = 0, 1, ... counts w_k, with w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. Digits
-are 0 to t, and a digit t is followed by the digit 0. Every n >= 0 has exactly one such sequence of digits
-(A. S. Fraenkel, Systems of numeration, 1985).
+are 0 to t, and the digit after a digit t is 0. Every n >= 0 has exactly one such sequence of digits (A. S. Fraenkel,
+Systems of numeration, 1985).
 
 One more digit. Appending the digit 0 to n gives n + t N(n). Here N(n) = floor((n + 1)/alpha) is the number of k >= 1
 with floor(k alpha) <= n, for alpha = (2 - t + sqrt(t^2 + 4))/2.
@@ -78,8 +78,8 @@ def _child(n: Integer, t: int) -> Integer:
 
 
 def _worth(t: int, place: int) -> Integer:
-    """Return w_k = v_{k+1} + v_k, the value of the digit 1 at place k in the numeration of t-Wythoff."""
-    before, this = _pair(t, place + 1)
+    """Return the value of the digit 1 at this place in the numeration of t-Wythoff: w_k of the module for k = place."""
+    before, this = _pair(t, place + 1)  # w_k = v_{k+1} + v_k
     return this + before
 
 

@@ -10,8 +10,8 @@ The words of digits that occur are known in three cases:
   U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then a word occurs iff each d consecutive digits are
   lexicographically less than c_1 ... c_d (W. Parry, On the beta-expansions of real numbers, Acta Math. Acad. Sci.
   Hungar. 11 (1960) 401-416).
-- U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each of its parts is lexicographically at most
-  (s - 1)(s - 2)(s - 2)....
+- U[k] = s U[k-1] - U[k-2], U[1] = s. Then a word occurs iff each block of consecutive digits is lexicographically at
+  most (s - 1)(s - 2)(s - 2)....
 - U[k] = 2 U[k-1] + U[k-2], U[1] = 2. Then a word of the digits 0, 1 and 2 occurs iff each 2 is followed by a 0.
 
 Let beta > 1 be the root of the recurrence. If beta is a Pisot number, that is, all other roots lie inside the unit
@@ -59,7 +59,8 @@ class Numeration:
     recurrence, first : tuple of int
         The coefficients c_1, ..., c_d and the places U[0], ..., U[d-1].
     kinds : tuple of tuples of int
-        A digit e < len(kinds[k]) may follow a digit of kind k, and has the kind kinds[k][e].
+        A digit e < len(kinds[k]) may follow a digit of kind k, and has the kind kinds[k][e]. The highest digit of a
+        number is read as if it followed a digit of kind 0.
     final : tuple of bool
         Whether a number may end with a digit of each kind.
     """
@@ -157,8 +158,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, and for a recurrence whose root is not shown to be a Pisot number. Bases, first coefficients,
-        and the numbers after t and s must be at most 63.
+        For another name, and for a recurrence whose root is not shown to be a Pisot number. The base, the first
+        coefficient, and the number after t or s must be at most 63.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)

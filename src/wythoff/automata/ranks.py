@@ -15,7 +15,7 @@ from wythoff.exact.bigint import Integer, as_mpz, mpz
 MAX_CACHED_LEVELS = 512
 
 Level = list[Integer]
-"""The count for each state; the last one, of no state, is 0."""
+"""The count for each state, then the count 0 for the missing state -1."""
 
 
 class Ranks:

@@ -120,8 +120,8 @@ class Reader(TermReader):
     def group(self, names: list[str], bounds: list[Formula]) -> None:
         """Parse variables of a quantifier and their bound: in `m, n >= 1` the bound applies to m and n.
 
-        If the bound contains one of these variables, as in `m, n >= m`, it applies only to the last variable. The
-        variable of `x < j <= 2*x` is j.
+        If the bound contains one of these variables, as in `m, n >= m`, the bound applies only to the last variable.
+        The variable of `x < j <= 2*x` is j.
         """
         lower: tuple[Term, str] | None = None
         if self.next.kind != "name" or self.is_chain(self.at):

@@ -15,7 +15,7 @@ MAX_ENTRIES = 1 << 24
 
 
 def symbols(own: Numeration, numbers: Iterable[int]) -> list[int]:
-    """Return the symbols of a tuple of numbers, highest place first. A symbol has the digits of all at one place.
+    """Return the symbols of several numbers, highest place first. A symbol has all digits at one place.
 
     The symbol of the digits d, e, ... is the number (d * base + e) * base + ...
     """

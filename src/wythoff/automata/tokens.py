@@ -135,7 +135,7 @@ def tokens_of(text: str) -> list[Token]:
 
 
 class TokenReader:
-    """The tokens of one text, which are read from left to right. `at` is the index of the next one."""
+    """The tokens of one text, which are read from left to right. `at` is the index of the next token."""
 
     def __init__(self, text: str) -> None:
         self.text, self.tokens, self.at = text, tokens_of(text), 0

@@ -2,9 +2,9 @@
 
 Two numbers are equivalent if their last digits have the same kind, if their terms are equal, and if corresponding
 children are equivalent. The children of a number have one more digit at the end. Some automaton outputs the sequence
-iff there are finitely many classes (J. Myhill, A. Nerode). Only finitely many terms are given. So two numbers are
-treated as equivalent if all given terms of these numbers, their children, and so on agree. This is a guess: the caller
-must compare the word with all terms.
+iff there are finitely many classes of equivalent numbers (J. Myhill, A. Nerode). But only finitely many terms are
+given. So two numbers are treated as equivalent if all given terms of these numbers, their children, and so on agree.
+This is a guess: the caller must compare the word with all terms.
 """
 
 from collections.abc import Sequence

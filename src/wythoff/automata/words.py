@@ -198,10 +198,10 @@ def excess(own: Numeration) -> Word:
     than this sum.
 
     For each j, an automaton reads the digits, the lowest first, and decides whether the sum minus j is positive. Its
-    state is the partial sum minus j, divided by b^k. This is an algebraic integer of Q(beta). While the sign is open,
-    the state and its conjugate are bounded, so there are finitely many states. The word reads the highest digit first.
-    Its state is, for each j, the set of all states of the automaton from which the digits already read lead to a sum
-    that is not positive.
+    state after k digits is the partial sum minus j, divided by b^k. This is an algebraic integer of Q(beta). While the
+    sign is open, the state and its conjugate are bounded, so there are finitely many states. The word reads the highest
+    digit first. Its state has a set for each j: the states of the automaton for j from which the digits already read
+    would lead to a sum that is not positive.
     """
     t, e = own.recurrence
     root = _Root(t, e)
@@ -231,7 +231,7 @@ class _Root:
 
     @property
     def sign(self) -> int:
-        """The sign of the root b: 1 or -1. As the product of both roots is -e = 1 or -1, this sign is -e."""
+        """The sign of the root b: -e = 1 or -1, as the other root is positive and the product of both roots is -e."""
         return -self.e
 
     def is_above(self, p: int, q: int, bound: Fraction) -> bool:

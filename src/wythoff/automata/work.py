@@ -44,7 +44,7 @@ class Step:
 
 @dataclass
 class Work:
-    """The limits and the counts of the automata that are computed in a block of `limited`."""
+    """The limits and the counts of the automata that are computed in the body of `with limited(...)`."""
 
     memory: int
     progress: Progress | None = None

@@ -22,7 +22,7 @@ class ArithmeticPeriod:
         return replace(self, start=self.start + first)
 
     def agrees_to(self, terms: Sequence[int]) -> int:
-        """Return the first n at which the terms x(0), x(1), ... break the law, or the number of terms if none does."""
+        """Return the first n >= start + period with x(n) != x(n - period) + saltus, or the number of terms if none."""
         for n in range(self.start + self.period, len(terms)):
             if terms[n] != terms[n - self.period] + self.saltus:
                 return n

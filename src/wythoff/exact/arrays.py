@@ -110,7 +110,7 @@ def working_dtype(array: NDArray[Any]) -> np.dtype[Any]:
 
 
 def check_out(out: Any, shape: tuple[int, ...], name: str = "out", dtype: np.dtype[Any] | None = None) -> NDArray[Any]:
-    """Return `out`, the array for results, as a plain array.
+    """Return `out`, the array for results. A numpy.matrix becomes a numpy.ndarray with the same memory.
 
     Raises ValueError unless `out` is a writable array of this shape and dtype. If `dtype` is None, every integer dtype
     and object are accepted.
@@ -186,9 +186,9 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If all elements and results fit 64 bits, many elements at a time are computed by `block`, or by the compiled kernel
-    if `function` is None. Otherwise `function`, by default `fixed_point.floor_phi`, computes floor(n phi) for one
-    element at a time.
+    If all elements and results fit 64 bits, `block` computes many elements at a time. Otherwise, and without a `block`,
+    `function` computes floor(n phi) for one element at a time. If `function` is None, the compiled kernel replaces
+    `block`, and `fixed_point.floor_phi` replaces `function`.
     """
     array = integer_array(n)
     if out is not None:

@@ -70,7 +70,7 @@ def shortened(n: Integer, longest: int = 60) -> str:
 def short_repr(value: object, longest: int = 60) -> str:
     """Return repr(value) for an error: one line of at most `longest` characters.
 
-    The line is the name of the type if repr fails, as for integers with more digits than Python converts to text.
+    If repr fails, return `shortened(value)` for an int, which may be too long for repr, else the name of the type.
     """
     try:
         return re.sub(r"\s*\n\s*", " ", repr(value))[:longest]
@@ -79,7 +79,7 @@ def short_repr(value: object, longest: int = 60) -> str:
 
 
 def digit_count(n: Integer) -> int:
-    """Return the number of decimal digits of n >= 0, that is, the least k with n < 10^k. No digits are computed."""
+    """Return the number of decimal digits of n > 0, and 0 for n = 0: the least k with n < 10^k."""
     count = mpz(n).num_digits(10)  # exact, or one too many
     return int(count - (n < mpz(10) ** (count - 1)))
 
@@ -120,7 +120,7 @@ def fibonacci_pair(n: int) -> tuple[Integer, Integer]:
 
 
 def ones(n: Integer) -> list[int]:
-    """Return the positions of the 1 bits of n >= 0, highest first."""
+    """Return the positions of the 1 bits of n >= 0, highest first: 5 -> [2, 0]."""
     positions = list(xmpz(n).iter_set())
     positions.reverse()
     return positions

@@ -51,16 +51,19 @@ class Pairs(ABC):
         """Return the number of P-positions (a_n, b_n) with b_n < x, for x >= 0."""
 
     def lower_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return lower_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
+        """Return lower_count(start + k step) for k = 0, ..., length - 1. `start` must be at least 1."""
         return [self.lower_count(start + k * step) for k in range(length)]
 
     def upper_counts(self, start: Integer, step: Integer, length: int) -> list[Integer]:
-        """Return upper_count(start + k step) for k = 0, ..., length - 1 and start >= 1."""
+        """Return upper_count(start + k step) for k = 0, ..., length - 1. `start` must be at least 1."""
         return [self.upper_count(start + k * step) for k in range(length)]
 
     @abstractmethod
     def numbers_near(self, difference: Integer) -> list[Integer]:
-        """Return all n with |b_n - a_n - difference| < t for the P-position (a_n, b_n), increasing; difference > -t."""
+        """Return, in increasing order, the indices n of all P-positions with |b_n - a_n - difference| < t.
+
+        The difference must be above -t.
+        """
 
     def partner(self, x: Integer) -> Integer:
         """Return the y such that piles of x and y stones are a P-position."""
@@ -194,14 +197,14 @@ class MisereWythoff(Pairs):
     def lower_count(self, x: Integer) -> Integer:
         """Return the number of P-positions (a_n, b_n) of misere play with a_n < x.
 
-        This is the number of normal play, less 1 if x = 2, since a_1 is 2 in misere play and 1 in normal play.
+        The result is that of normal play, less 1 if x = 2, since a_1 is 2 in misere play and 1 in normal play.
         """
         return Normal(1).lower_count(x) - (x == 2)
 
     def upper_count(self, x: Integer) -> Integer:
         """Return the number of P-positions (a_n, b_n) of misere play with b_n < x.
 
-        This is the number of normal play, less 1 if x = 1, since b_0 is 1 in misere play and 0 in normal play.
+        The result is that of normal play, less 1 if x = 1, since b_0 is 1 in misere play and 0 in normal play.
         """
         return Normal(1).upper_count(x) - (x == 1)
 

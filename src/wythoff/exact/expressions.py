@@ -3,7 +3,8 @@
 No text is passed to eval, and no value is rounded to a float. The size of each result is estimated and checked before
 the result is computed, because gmpy2 ends the process when memory runs out.
 
-The grammar is in `wythoff.exact.grammar`, with exponent = signed. The only function is F, the Fibonacci numbers.
+The grammar is in `wythoff.exact.grammar`. An exponent is a `signed` of this grammar. The only function is F, the
+Fibonacci numbers.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 Let x be near phi and n >= 1. Then floor(n x) is wrong iff an integer m lies between n x and n phi, that is, iff a
 fraction m/n lies between x and phi. (More exactly, n x < m < n phi if x < phi, and n phi < m <= n x if x > phi.) For
-the least such n, m/n is a best approximation of phi. Indeed, a fraction with a smaller denominator between m/n and phi
-would also lie between x and phi. The best approximations are the ratios of neighbouring Fibonacci numbers:
+the least such n, m/n is a best approximation of phi: no fraction with a smaller denominator lies between m/n and phi,
+since it would also lie between x and phi. The best approximations are the ratios of neighbouring Fibonacci numbers:
 
     below phi  F_2/F_1 < F_4/F_3 < F_6/F_5 < ...        above phi  F_3/F_2 > F_5/F_4 > F_7/F_6 > ...
 
@@ -146,8 +146,8 @@ def _first_failure_by_rule(family: str) -> Integer:
     """Return the least n with a wrong floor by the published rule of a family, "digits" or "newton".
 
     For each n the rule takes the least number k of decimals with n < 10^k, or the least number r of Newton steps with
-    n <= 10^(3 2^r). First failures do not decrease as k or r grows (see `sufficient`). So the first k or r whose first
-    failure n satisfies the inequality gives the result.
+    n <= 10^(3 2^r). First failures do not decrease as k or r grows (see `sufficient`). So the result is the first
+    failure n of the least k with n < 10^k, or of the least r with n <= 10^(3 2^r).
     """
     size = 0
     while True:

@@ -35,11 +35,11 @@ _growing = threading.Lock()
 def floor_phi(n: Integer) -> Integer:
     """Return floor(n phi) for an mpz n >= 0 of any size, by the product of n and a phi of about as many digits.
 
-    Proof. Let s = shift and p = floor(phi 2^s). Then n p <= n phi 2^s < n p + n, and n < 2^size. So n phi lies in
-    [n p / 2^s, (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps
-    its left end, and floor(n phi) = floor(n p / 2^s). Otherwise an integer square root decides. This case has
-    probability 2^-64 for random n. But computation shows that it occurs for all of F_94, F_96, ..., F_20000, and for
-    nearly all F_i with odd i from 141 to 20000.
+    Proof. Let p = floor(phi 2^s) be the stored phi, and n < 2^size with s = size + GUARD. So n phi lies in [n p / 2^s,
+    (n p + 2^size) / 2^s). If n p mod 2^s <= 2^s - 2^size, this interval contains no integer except perhaps its left
+    end, and floor(n phi) = floor(n p / 2^s). Otherwise an integer square root decides. This case has probability 2^-64
+    for random n. But computation shows that it occurs for all of F_94, F_96, ..., F_20000, and for nearly all F_i with
+    odd i from 141 to 20000.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
@@ -51,8 +51,8 @@ def wythoff_index(n: Integer) -> tuple[bool, Integer]:
 
     Proof. Let u = floor(n / phi) = floor(n phi) - n. An n > 0 has the form floor(k phi) iff n = floor((u + 1) phi),
     that is, iff (n + 1)/phi > u + 1. As (n + 1)/phi = n phi - n + phi - 1, this means frac(n phi) > 2 - phi, where frac
-    is the fractional part. With p and s = shift as in `floor_phi` and part = n p mod 2^s, frac(n phi) lies in [part /
-    2^s, (part + 2^size) / 2^s). So one product decides most cases, and integer square roots decide the others.
+    is the fractional part. With p, s and size as in `floor_phi` and part = n p mod 2^s, frac(n phi) lies in
+    [part / 2^s, (part + 2^size) / 2^s). So one product decides most cases, and integer square roots decide the others.
     """
     phi = _by_size.get(n.bit_length()) or _phi(n.bit_length())
     whole, part = f_divmod_2exp(n * phi.value, phi.shift)
@@ -89,7 +89,7 @@ def digits(shift: int) -> Integer:
 
 
 def floor_phi_isqrt(n: Integer) -> Integer:
-    """Return floor(n phi) = (n + isqrt(5 n^2)) // 2 for an mpz n >= 0: slower than `floor_phi`, but decides every n."""
+    """Return floor(n phi) = (n + isqrt(5 n^2)) // 2 for an mpz n >= 0. `floor_phi` is faster for most n."""
     return (n + isqrt(5 * n * n)) // 2
 
 

@@ -127,8 +127,9 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
     """Return the simplest floor formula for the terms x(n) with n >= start, or None. The first of `terms` is x(first).
 
     The formula is c floor((n - shift) alpha + gamma) + d, where c is the greatest common divisor of the differences of
-    the terms. The number alpha is the simplest fraction or the simplest quadratic root that fits: the one that is less
-    likely to fit by chance. The result is None if this chance exceeds MAX_CHANCE, or if no simple gamma fits.
+    the terms. The number alpha is the fraction of least denominator that fits, or the root of least height that fits
+    (see `_simplest_root`): the one that is less likely to fit by chance. The result is None if this chance exceeds
+    MAX_CHANCE, or if no gamma of small height fits.
     """
     factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:
@@ -246,7 +247,7 @@ def _parts_near(alpha: Quadratic, low: float, count: int) -> list[tuple[int, int
     """Return (height, u, v, w) for each (u + v sqrt d)/w in lowest terms from `low` to low + 1, by increasing height.
 
     The height is max(|u|, |v|, w - 1), with |u|, |v|, w <= SHIFTS, and alpha has the root sqrt d. Since `low` is
-    rounded, some numbers just outside may be included, more of them for a larger number `count` of terms.
+    rounded, with an error that grows with the number `count` of terms, numbers just outside may be included.
     """
     import numpy as np
 

@@ -20,7 +20,10 @@ class Cost:
     """Newton steps; for "zeckendorf" an upper bound of the number of Fibonacci numbers that are tried; else 1."""
 
     bits: int
-    """Bits of the approximation of phi (of the numerator of a fraction), of the square root, or of n ("zeckendorf")."""
+    """Bits of the approximation of phi; for "newton" and "digits" of its numerator, for "zeckendorf" of n.
+
+    For "isqrt" and "math-isqrt" the bits of the square root.
+    """
 
 
 @dataclass(frozen=True)

@@ -3,4 +3,4 @@
 from collections.abc import Callable
 
 Progress = Callable[[int, int | None], None]
-"""Called as progress(done, total), in one unit of work; the total is None if it is unknown."""
+"""Called as progress(done, total), both in the same unit of work; the total is None if it is unknown."""

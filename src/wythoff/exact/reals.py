@@ -1,7 +1,7 @@
 """Real numbers as intervals of any required width: pi, e, and numbers computed from them.
 
-The floor of a number is known if both ends of an interval have the same floor. If the ends of the narrowest interval
-still have different floors, the number may be an integer, and its floor remains undecided.
+The floor of a number is known if both ends of an interval have the same floor. If the ends still have different floors
+for the narrowest interval that is tried, the number may be an integer, and its floor remains undecided.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Interval = tuple[Integer, Integer]
 
 
 class UndecidedError(ValueError):
-    """Raised if the narrowest interval does not decide a floor, or whether a divisor is 0."""
+    """Raised if the narrowest interval that is tried does not decide a floor, or whether a divisor is 0."""
 
 
 class Real:
@@ -121,7 +121,7 @@ def _negative(x: Interval) -> Interval:
 
 
 def _round_outwards(scaled: Integer, error: int) -> Interval:
-    """Return the interval from scaled - error to scaled + error, without its last GUARD bits and rounded outwards."""
+    """Return the interval from scaled - error to scaled + error, divided by 2^GUARD and rounded outwards."""
     return (scaled - error) >> GUARD, -(-(scaled + error) >> GUARD)
 
 

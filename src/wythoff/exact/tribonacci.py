@@ -5,8 +5,8 @@ Pair n is (b_n - a_n, c_n - b_n): (1, 2), (3, 5), (4, 8), ...
 
 Numeration. Let T_0, T_1, ... = 1, 2, 4, 7, 13, ..., each the sum of the three before. Every m >= 0 is in exactly one
 way a sum of different T_i, no three with successive indices. These sums, written as digits 0 and 1, are ordered like
-the numbers. The first T_i letters of the word are the i-th image of 0. So the image of the first m letters has the
-length S(m), the sum for m with each T_i replaced by T_{i+1}.
+the numbers. The first T_i letters of the word are the result of i substitutions, starting from 0. So the image of the
+first m letters has the length S(m), the sum for m with each T_i replaced by T_{i+1}.
 
 Positions. The image of letter k begins at position S(k - 1) + 1, and begins with 0; no image has another 0. So
 a_n = S(n - 1) + 1. The 1s are the second letters of the images of 0, and the 2s those of the images of 1. So

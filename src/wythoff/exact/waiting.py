@@ -1,4 +1,4 @@
-"""Wait for the work of other threads, also if signals come meanwhile."""
+"""Wait for the work of other threads, even if signals arrive."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 def wait_until(is_over: Callable[[], bool]) -> None:
     """Call is_over(), which itself waits for a while, until it returns True.
 
-    If signals raise exceptions meanwhile, the last exception is raised at the end. Python must not end while a thread
-    runs compiled code, because the machine code would be removed. `Thread.join` cannot wait for such a thread: if a
-    signal interrupts `join`, Python 3.11 and 3.12 take a running thread for an ended one.
+    If signals raise exceptions during the wait, the last exception is raised at the end. Python must not end while a
+    thread runs compiled code, because the machine code would be removed. `Thread.join` is not enough: if a signal
+    interrupts `join`, Python 3.11 and 3.12 take a running thread for an ended one.
     """
     late: BaseException | None = None
     is_waiting = True

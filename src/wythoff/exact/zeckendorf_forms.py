@@ -48,7 +48,7 @@ SHORT_BITS = 128
 # Extra bits in an estimate of U.
 SPARE_BITS = 6
 
-# The most bits of the list of all parts, 1 GiB. It has about 0.19 b^2 bits for a number of b bits: 65 000 digits.
+# The most bits of the list of all parts, 1 GiB. It has about 0.2 b^2 bits for a number of b bits: 65 000 digits.
 MAX_LIST_BITS = 1 << 33
 
 # The most parts that are added without divide and conquer.
@@ -77,7 +77,7 @@ def zeckendorf(n: Any) -> list[Any]:
     Notes
     -----
     Exact. Every n has exactly one Zeckendorf form (Lekkerkerker 1952, Zeckendorf 1972). The parts of a number of b bits
-    together have about 0.19 b^2 bits, so every algorithm takes quadratic time to write them.
+    together have about 0.2 b^2 bits, so every algorithm takes quadratic time to write them.
     """
     value = as_mpz(n)
     if value.bit_length() ** 2 * 19 // 100 > MAX_LIST_BITS:
@@ -253,7 +253,7 @@ def _split(n: Integer, cut: Level) -> tuple[Integer, Integer]:
     """Return (U, low) with n = shift_m(U) + low, as the docstring of this module defines them.
 
     With D(U) = S(U) - U phi, n / phi^m = U + (F_m D(U) + low) / phi^m. The difference n / phi^m - U lies between -0.2
-    and 1.3. In nine cases of ten the difference lies between 0.05 and 1.05, so that the first estimate is right.
+    and 1.3. The first estimate, about floor(n / phi^m - 1/32), is right in nine cases of ten.
     """
     _, before, this, following, dropped, inverse, shift = cut
     u = ((n >> dropped) * inverse - (mpz(1) << (shift - 5))) >> shift

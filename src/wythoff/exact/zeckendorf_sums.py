@@ -9,8 +9,8 @@ next to a 2 are 0. Three passes then replace neighbouring digits without changin
 2. From the lowest place up: 011 -> 100.
 3. From the highest place down: 011 -> 100.
 
-Distant digits do not interact, since the sum of a run of digits reaches at most two places beyond either end of the
-run. So runs that are more than six places apart are added separately. The time is linear in the number of parts, not in
+Distant digits do not interact: the digits of a sum reach at most two places beyond the digits that are added. So runs
+of digits that are more than six places apart are added separately. The time is linear in the number of parts, not in
 the size of the indices.
 """
 

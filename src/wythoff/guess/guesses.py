@@ -90,7 +90,8 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
     it fails. Four kinds of laws are fitted:
 
     - x(n + p) = x(n) + s
-    - x(n) = c floor(n alpha + gamma) + d, with the simplest rational or quadratic alpha
+    - x(n) = c floor(n alpha + gamma) + d with the simplest alpha: a fraction of least denominator, or a root of a
+      quadratic polynomial with the least coefficients
     - linear recurrences with rational coefficients
     - x(n) or x(n + 1) - x(n) is the fixed point of a substitution with 2 to 4 letters
 
@@ -99,8 +100,8 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
     A law in the result is not proved: `wythoff verify --form` tests a formula on more terms. Two limits exclude laws of
     random data. First, a law must have at most a quarter as many parts (such as coefficients or states) as there are
-    terms. Second, all alpha that agree with the terms form an interval. An alpha is accepted only if a random interval
-    of this length contains on average at most 0.05 numbers that are at least as simple.
+    terms. Second, alpha must not agree with the terms by chance. All numbers that agree with the terms form an
+    interval. A random interval of this length must contain on average at most 0.05 numbers as simple as alpha.
 
     Parameters
     ----------
@@ -154,7 +155,8 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
     line = f"{f'{factor}*' if factor > 1 else ''}floor(n alpha + gamma){f' + {rest}' if rest else ''}"
     ends = [shortened_fraction(end) for end in (low, simplest_between(low, high), high)]
     return (
-        f"{name}: by {len(used)} terms, {name}(n) = {line} has {ends[0]} < alpha < {ends[2]}; the simplest is {ends[1]}"
+        f"{name}: by {len(used)} terms, {name}(n) = {line} has {ends[0]} < alpha < {ends[2]}; "
+        f"the simplest such fraction is {ends[1]}"
     )
 
 

@@ -32,8 +32,8 @@ SLOPE_GAP = 1.05
 def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
     """Return laws of the piles a(n), laws of the piles b(n), and laws of both piles.
 
-    There are three kinds of laws of both piles: b(n) = a(n) + t n + s; each number is in exactly one pair; and families
-    that together give all pairs. A law of families has a `form` for `wythoff verify --form`.
+    There are three kinds of laws of both piles: b(n) = a(n) + t n + s; each number from the least one on is in exactly
+    one pair; and families that together give all pairs. A law of families has a `form` for `wythoff verify --form`.
     """
     guesses = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)
@@ -81,7 +81,7 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families that together give exactly these pairs in this order.
+    """Return the fewest families whose pairs together, in order, begin with `pairs`.
 
     Return None if none are found.
     """
@@ -238,9 +238,9 @@ def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
 
 
 def _slopes_between(pairs: Pairs) -> list[Fraction]:
-    """Return the simplest fraction in each of the three widest gaps between the slopes b/a of the pairs.
+    """Return the fraction of least denominator in each of the three widest gaps between the slopes b/a of the pairs.
 
-    Only the last half of the pairs is used.
+    The width of a gap is the ratio of its ends, above SLOPE_GAP. Only the last half of the pairs is used.
     """
     slopes = sorted({Fraction(b, a) for a, b in pairs[len(pairs) // 2 :] if a})
     gaps = [(float(high / low), low, high) for low, high in pairwise(slopes) if low and high / low > SLOPE_GAP]
@@ -264,7 +264,7 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return a list with the law that each number is in exactly one pair (a(n), b(n)).
+    """Return a list with the law that each number from the least one on is in exactly one pair (a(n), b(n)).
 
     The list is empty if the law fails in the first half of the terms.
     """

@@ -83,9 +83,9 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
 
 
 def find_automata(word: Word) -> list[tuple[words.Word, Word, int]]:
-    """Return triples (automaton, word, skipped): automata fitted on the first half of a word.
+    """Return triples (automaton, word, skipped) with automata fitted on the first half of `word`.
 
-    `skipped` is the number of letters that the automaton omits at the start of the word.
+    `skipped` is the number of letters that the automaton omits at the start of `word`.
     """
     numerations = map(numeration, WORD_NUMERATIONS.values())
     tried = [(find_word(word.half(start), own), start) for own in numerations for start in STARTS]

@@ -106,9 +106,8 @@ def choose_piles(
     - a column "position",
     - all columns, if a position has as many numbers as the table has columns.
 
-    `cells(i)` returns the first fields of column i. If the game has longer positions, these fields show whether a
-    column that is not read may hold a further number. In errors, `source` names the table, and `option` names the
-    option that sets the columns.
+    `cells(i)` returns the first fields of column i. They show whether a column that is not read may hold a further
+    number of the position. In errors, `source` names the table, and `option` names the option that sets the columns.
 
     Raises ValueError if only some piles have columns, if two columns have the same name, or if a column that is not
     read holds integers that may belong to the position.
@@ -215,10 +214,10 @@ def _notice(
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
-    """Whether a column may hold one more number of the position, besides the columns `piles`.
+    """Whether the column `name` may hold one more number of the position, besides the columns `piles`.
 
-    If `piles` has more columns than `ruleset.piles`, the result is True only for a similar name: heap9 after heap1 and
-    heap2.
+    If `piles` has at most as many columns as `ruleset.piles`, every column may. Otherwise only a column with a similar
+    name may: heap9 after heap1 and heap2.
     """
     stems, found = _stems(ruleset, len(piles)), fold_name(name)
     is_alike = _stem(found) in stems or found.startswith(tuple(stem for stem in stems if len(stem) > 1))
@@ -226,7 +225,7 @@ def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:
 
 
 def _stems(ruleset: Ruleset, columns: int) -> set[str]:
-    """Return the names of piles without digits at their ends, such as "heap", in positions with `columns` numbers."""
+    """Return the names of the piles of positions with `columns` numbers, without final digits: heap1 -> heap."""
     return {_stem(fold_name(name)) for name in (*ruleset.piles, *position_names(ruleset, columns))}
 
 
@@ -272,7 +271,7 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of the columns, made different: (note, note) -> (note, note_2).
 
-    If several names are empty, an empty name of the third column becomes column3.
+    If several names are empty, they become column1 for the first column, column2 for the second column, and so on.
     """
     counts, numbers, taken = Counter(columns), Counter[str](), set(columns)
     found = []

@@ -30,7 +30,7 @@ class Parameter(NamedTuple):
     name: str
     value: str
     in_title: bool
-    """Whether titles of the game contain the parameter: not if it is a choice of words and has the default value."""
+    """Whether titles of the game contain the parameter. A word such as "normal" is omitted if it is the default."""
 
     meaning: str = ""
     """A short phrase without a full stop, or "" if the class of the rules does not document the parameter."""

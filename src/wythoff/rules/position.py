@@ -47,7 +47,7 @@ class WrittenPositions:
     start_length: int | None
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Make `check` raise an error if the method of a subclass returns something other than a tuple."""
+        """Make the `check` of a subclass raise an error if its result is not a tuple."""
         super().__init_subclass__(**options)
         if "check" in vars(cls):
             cls.check = _with_tuple(vars(cls)["check"])  # type: ignore[method-assign, assignment]
@@ -134,7 +134,7 @@ class WrittenPositions:
 
 
 def _with_tuple(check: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Position]:
-    """Wrap the method `check` of rules. The new method raises ValueError if the result is not a tuple, such as None."""
+    """Wrap the method `check` of rules. The new method raises ValueError if the result is not a tuple."""
 
     @wraps(check)
     def checked(rules: Any, position: Any) -> Position:

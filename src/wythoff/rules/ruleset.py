@@ -123,7 +123,7 @@ class Ruleset(TypedMoves, ABC):
 
     @property
     def title(self) -> str:
-        """The name of the game, followed by its parameters: "t-wythoff t=3". `wy.game` accepts this text too.
+        """The name of the game, followed by its parameters: "t-wythoff t=3". `wy.game` accepts this text.
 
         A parameter with a word as its default value, such as play=normal, is omitted while it has this value.
         """
@@ -192,8 +192,8 @@ class Ruleset(TypedMoves, ABC):
     def accepts_parameter(self, name: str) -> bool:
         """Whether users can set the parameter `name` of this game.
 
-        The names in `parameters` can be set. Even if `play` is not in `parameters`, users can set `play` if play must
-        end and the last move decides who wins; a misere game must also name its normal game, by `in_other_play`.
+        The names in `parameters` can be set. Users can also set `play` if play must end and the last move decides who
+        wins. For a misere game, `in_other_play` must also name the same game in normal play.
         """
         has_plays = self._last_move_decides and not self.is_loopy and bool(self.in_other_play or not self.is_misere)
         return name in self.parameters or (name == "play" and has_plays)
@@ -218,7 +218,7 @@ class Ruleset(TypedMoves, ABC):
         return found if found.summary == summary else replace(found, summary=summary)
 
     def _in_play(self, play: str) -> "Ruleset":
-        """Return the rules for normal or misere play: the game `in_other_play`, or else this game with this `play`."""
+        """Return the rules for this `play`: the game that `in_other_play` names, or else a copy with this `play`."""
         if is_misere(play) == self.is_misere:
             return self
         if self.in_other_play:
@@ -254,7 +254,7 @@ class Ruleset(TypedMoves, ABC):
         return target in self.options(position)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield each option once. The option after which most objects are left comes first.
+        """Yield each option once, in decreasing order of the number of objects that are left.
 
         This default sorts a list of all options, and raises ValueError if there are too many. Methods of subclasses
         work at any size.

@@ -88,7 +88,7 @@ DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words of 0 and 1 are rows of digits, not numbers: one of them is longer than 1 and begins with 0."""
+    """Whether words of 0 and 1 are rows of digits, not numbers: a word such as 01 shows this."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 

@@ -44,7 +44,7 @@ class TypedMoves(Table, WrittenPositions):
 
     @abstractmethod
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield each option once. The option after which most objects are left comes first."""
+        """Yield each option once, in decreasing order of the number of objects that are left."""
 
     def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
         """Return the option that a typed move leads to. `show` writes numbers in errors.

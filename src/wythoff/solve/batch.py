@@ -32,7 +32,7 @@ BestMove = Callable[[Position], Position | None]
 
 
 def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Position]:
-    """Return n positions as an integer array (n, k), or as a list of tuples of mpz if a number exceeds int64.
+    """Return n positions of k numbers: an integer array (n, k), or tuples of mpz if a number exceeds int64.
 
     Raises the error of the first invalid position. The message has its row number, counted from 0.
     """
@@ -63,7 +63,7 @@ def position_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Posit
 
 
 def refuse_negative(array: NDArray[Any], ruleset: Ruleset) -> None:
-    """Raise a ValueError with row and name of the first negative number in an array with a position in each row."""
+    """Raise a ValueError that states the row and name of the first negative number. Each row is a position."""
     row, column = (int(index) for index in np.argwhere(array < 0)[0])
     name = ruleset.names(array.shape[1])[column]
     raise ValueError(f"position {row}: {name} must be at least 0, got {array[row, column]}")
@@ -86,10 +86,11 @@ def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray
 def solve_each(
     solver: SolverProtocol, rows: NDArray[Any] | list[Position], out: Any, threads: int = 1, positions: Any = None
 ) -> Solutions:
-    """Return the `Solutions` of positions, solved one at a time. Zeros fill the row of `move` after a shorter target.
+    """Return the `Solutions` of the positions `rows`, solved one at a time.
 
-    Repeated rows of an array are solved only once, unless the numbers are so large that finding the repetitions needs
-    more memory than the array. If `rows` is a list, the elements of `move` are mpz if positions[0] holds mpz, else int.
+    If targets have different lengths, zeros follow the shorter ones in the rows of `move`. Repeated rows of an array
+    are solved only once, unless the numbers are so large that finding the repetitions needs more memory than the array.
+    If `rows` is a list, `move` has mpz if positions[0] has mpz, else ints; `positions` is the input of the user.
     Several threads are used only for numbers of at least BITS_FOR_THREADS bits.
     """
     rules, best_move = solver.ruleset, solver.for_rows().best_move
@@ -128,10 +129,10 @@ def solve_each(
 
 
 def _first_rows(rows: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp] | None]:
-    """Return (first, index): `first` has the first row of each distinct position, in increasing order.
+    """Return (first, index): `first` has the row number of the first occurrence of each position, in increasing order.
 
-    Row r has the same position as row first[index[r]]. If a table of all positions up to the largest numbers would be
-    longer than `rows`, or a number is negative, return all rows and None.
+    Row r has the same position as row first[index[r]]. Return all row numbers and None if a number is negative, or if
+    the product of (largest number + 1) over all columns exceeds the number of rows.
     """
     every = np.arange(len(rows))
     if not rows.size or rows.min() < 0:

@@ -155,7 +155,7 @@ def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) 
 
 
 def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int, int]:
-    """Return how many numbers a P-position has, and an upper bound of the bits of these numbers in total."""
+    """Return (count, bits): P-positions start to stop - 1 have `count` numbers each, of at most `bits` bits in all."""
     last = p_position(stop - 1 if stop > start else start)
     return len(last), 64 + sum(pile.bit_length() for pile in last)
 
@@ -188,11 +188,11 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
     All values are returned
 
     - if the board from (0, 0) to the far corner of the window has at most 5 * 10^7 positions,
-    - at any distance, in the first rows or columns of Wythoff's game, up to about 128: their periods are proved.
+    - at any distance, in about the first 128 rows and columns of Wythoff's game, whose periods are proved.
 
     Otherwise only small values are returned:
 
-    - the values below `values`, in Wythoff's game, if (x + rows) * values <= 2 * 10^9,
+    - the values below `values`, in Wythoff's game, if (x + rows) * values or (y + cols) * values is at most 2 * 10^9,
     - at any distance, by proved automata: the values up to 3 of Wythoff's game, the values up to 8 of t-Wythoff for
       t = 2 to 10, and the P-positions (value 0) of t-Wythoff for larger t.
 

@@ -29,7 +29,7 @@ class Solver(PositionSolver):
     rows_for_kernels = 20_000
     """The number of rows for which solving one by one takes as long as loading numba and kernels.
 
-    In most games loading takes 0.2 to 0.5 s and a row takes 6 to 17 us. So the number is 12,000 to 70,000.
+    In most games loading takes 0.2 to 0.5 s, and a row takes 6 to 17 us.
     """
 
     block_maker = ""
@@ -130,7 +130,10 @@ class Solver(PositionSolver):
         return value_dtype(self.ruleset, rows, cols)
 
     def check_board(self, rows: Integer, cols: Integer, with_values: bool) -> None:
-        """Raise ValueError if memory is too small to compute a board; if `with_values`, also to hold all its values."""
+        """Raise ValueError if the game has no boards, or if this board needs too much memory or work.
+
+        If `with_values`, the memory must also hold all values of the board.
+        """
         self.board_dtype(rows, cols)
 
     def grundy_board(

@@ -108,8 +108,8 @@ class _Part:
         """Solve the given rows of the chunk in one call of `solve_many`.
 
         The piles of these rows are copied to the array `piles`. `rows` is a slice and `numbers` is None, or both are
-        the same array of row numbers. If the call fails, the two halves of the rows are solved separately: an answer
-        may not fit its array, or a row may have no answer and need a reason.
+        the same array of row numbers. If the call fails, the two halves of the rows are solved separately. The call
+        fails if an answer does not fit its array, or if a row has no answer and so needs a reason.
         """
         for pile, column in zip(piles, self.columns, strict=True):
             pile[:] = column.small[rows]

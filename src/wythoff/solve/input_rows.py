@@ -49,7 +49,8 @@ def _draws(solver: Solver, rows: NDArray[Any], solved: Solutions) -> NDArray[np.
 def input_rows(positions: Any, ruleset: Ruleset) -> NDArray[Any] | list[Any]:
     """Convert positions to an array or a list with a position in each row. An iterator is consumed.
 
-    Raises TypeError for an object without ordered rows. Raises ValueError if the elements may be columns, not rows.
+    Raises TypeError for an object without ordered rows. Raises ValueError for a sequence of arrays, which may be rows
+    or columns. In a game on heaps, raises ValueError for plain numbers, which may be one position or many.
     """
     if (array := array_of_object(positions, "positions")) is not None:
         check_order(tuple(map(str, column_names(positions))), ruleset)

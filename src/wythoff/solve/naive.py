@@ -32,8 +32,8 @@ class NaiveSolver(Solver):
     """The solver that searches all positions that play can reach. The tests compare every closed form with it.
 
     A position is P if no option is P; but rules may set another outcome of positions without options. The Grundy value
-    of a position is the mex of the values of its options. In a game with `is_loopy`, a position is a draw if neither
-    player can force the end, and there are no Grundy values.
+    of a position is the mex of the values of its options. If play need not end (`is_loopy`), a position is a draw if
+    neither player can force a win, and there are no Grundy values.
 
     The answers for searched positions are stored. If they leave too little room for a new search, they are deleted. So
     an earlier question never makes a later question fail.

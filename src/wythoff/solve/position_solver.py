@@ -29,7 +29,7 @@ class PositionSolver(ABC):
     """The default size of the largest pile of a starting position."""
 
     rules: Any
-    """The rules of the game, like `ruleset`. A subclass may declare their class."""
+    """The same object as `ruleset`. A subclass may declare the class of its rules."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = self.rules = ruleset
@@ -92,8 +92,8 @@ class PositionSolver(ABC):
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """Return the target of the canonical winning move; by default it is the first of `winning_moves`.
 
-        If no move wins, return None for a P-position. Otherwise return the position itself: it is a draw, or a position
-        without options in misere play.
+        If no move wins, the result is None for a P-position, and `position` itself for any other position. The other
+        positions are draws, and positions without options in misere play.
         """
         self.check_method(method)
         move = next(iter(self.winning_moves(position)), None)
@@ -114,7 +114,7 @@ class PositionSolver(ABC):
         if best != position:
             return self.reasons(position, best, show)
         if self.outcome(position) is Outcome.D:
-            return [f"{place} is drawn: neither of us can force the end."]
+            return [f"{place} is drawn: neither of us can force a win."]
         return [f"{place} is N: {no_move(self.ruleset)}."]
 
     def verdict(self, position: Position, best: Position | None, show: Show) -> str:
@@ -152,8 +152,8 @@ class PositionSolver(ABC):
     def single_values(self, count: int) -> tuple[int, list[int]]:
         """Return (first, values): Grundy values of the single numbers `first`, first + 1, ... in a game of one pile.
 
-        `first` is the least number. There are `count` values, or fewer if the others are unknown. Raises ValueError if
-        a position of the game cannot be a single number.
+        `first` is the least position. There are `count` values, or fewer if the others are unknown. Raises ValueError
+        if a position of the game cannot be a single number.
         """
         first = self.ruleset.min_pile
         numbers = range(first, first + count)

@@ -45,7 +45,7 @@ MAX_SHOWN_MOVES, MAX_EXAMPLE_MOVES = 12, 3
 OUTCOMES = {
     Outcome.P: "whoever moves from it loses",
     Outcome.N: "whoever moves from it wins",
-    Outcome.D: "neither player can force the end",
+    Outcome.D: "neither player can force a win",
 }
 
 
@@ -54,7 +54,10 @@ NO_MOVE = "there is no move, and the player to move wins: the opponent has lost 
 
 
 def no_move(rules: Ruleset) -> str:
-    """Return the meaning of N for a position without options, as words that follow "is N: "."""
+    """Return the words after "is N: " for a position without options: "there is no move, and the player to move wins".
+
+    In misere play the words also state the reason.
+    """
     return NO_MOVE if rules.is_misere else NO_MOVE.partition(":")[0]
 
 

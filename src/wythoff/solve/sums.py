@@ -121,7 +121,7 @@ class SumSolver(Solver):
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """Return the target of the first winning move that lowers the Grundy value of a component.
 
-        In misere play all winning moves may raise a value. Then return the first winning move. Return None for a
+        If all winning moves raise a value, as can happen in misere play, return the first of them. Return None for a
         P-position. If play is over in misere play, return `position`.
         """
         self.check_method(method)

@@ -235,7 +235,7 @@ def test_explanations() -> None:
     assert "P if the xor of its heaps is 0, as in normal play: 3 xor 3 = 0." in why("misere-nim", 3, 3)
     assert "P if its number of ones is odd: it is 3." in why("misere-nim", 1, 1, 1)
     assert "all smaller positions were searched" in why("rays", 10, 20)
-    assert why(DRAWN, 3, 5).endswith("is drawn: neither of us can force the end.")
+    assert why(DRAWN, 3, 5).endswith("is drawn: neither of us can force a win.")
 
 
 def test_a_drawn_game_is_kept_drawn() -> None:

@@ -173,7 +173,7 @@ def test_words() -> None:
         "(1, 3, 1, 0, 0) is N: take 3 from pile 2 and leave (1, 0, 1, 0, 0)."
     )
     drawn = wy.game("flip-flop when=instead flips=unlimited").solve((20, 31))
-    assert str(drawn) == "(20, 31) is D: neither player can force the end."
+    assert str(drawn) == "(20, 31) is D: neither player can force a win."
     assert drawn.as_json()["outcome"] == "D"
 
 
