@@ -105,7 +105,7 @@ class TurnCode:
                 yield (a, *inner, *middle, *(a + place - i for i in inner[::-1]))
 
     def count(self, place: Integer) -> Integer:
-        """Return an upper bound of the number of sets that `companions` yields, or MANY_SETS if it is larger."""
+        """Return an upper bound of the number of sets that `companions` yields; from MANY_SETS on, any large number."""
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)
         if self.shape == "C":

@@ -25,13 +25,13 @@ Values for codes of wythoff.games.coins.turn_code:
 - 2+C: g(n) is half of the value for 1+C if n is even, and 0 if n is odd. The xor of the values of 1..m is Gray(m // 2).
 - 3E: if n - 1 has no digit 2 in base three, g(n) = 0. Otherwise let k be the place, from 0, of its lowest digit 2; then
   g(n) is the (k + 1)-th odious number. Proof: let x, y, z = n - 1 be equally spaced, and let j be the place of the
-  lowest nonzero digit of y - x. Below place j the numbers x, y and z have the same digits, and at place j one of them
-  has the digit 2. So x and y do not both have their lowest 2 at the same place, unless z has a 2 at place j or below.
-  It is also impossible that one of x and y has no digit 2, and the other has its lowest 2 at place k, as z has. The xor
+  lowest nonzero digit of y - x. The value of x means g(x + 1). Below place j the numbers x, y and z have the same
+  digits, and at place j one of them has the digit 2. So if z has no 2 at place j or below, x and y do not have their
+  lowest 2 at the same place. It is also impossible that x or y has its lowest 2 at place k, and the other no 2. The xor
   of two odious numbers is evil, so the xor of the values of x and y is not the value of z. Let i < i' < k. The digits
   of x and y can be chosen place by place, with x = 2 y - z and a carry of at most 1. Three choices are possible: the
   lowest 2 at i in one number and at i' in the other; the lowest 2 at i in one number and no 2 in the other; no 2 at
-  all. The xors of these choices are all numbers below the value.
+  all. In these choices the xor of the values of x and y takes all values below g(n).
   The law was compared with the rule for the first 3000 coins.
 - 4FS: g(n) is the value of heap n - 1 in Grundy's game. A move turns the coins 1, 1 + i, n - i and n, and coin 1 has
   the value 0.
@@ -79,7 +79,7 @@ class CoinValues:
         if self._few:
             skipped, problem = self.code.least - 1, f"the value of coin {shortened(place)} is not known: with"
             if place > MAX_VALUES:
-                raise UnknownValue(f"{problem} turns={self.code} only the values of fewer than 1000 coins are known")
+                raise UnknownValue(f"{problem} turns={self.code} no values are known from place {MAX_VALUES + 1} on")
             with self._lock:
                 try:
                     return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
@@ -171,7 +171,7 @@ def _odious_summands(wanted: Integer) -> list[Integer]:
 
 
 def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """Return a function that computes the Grundy value of coin n from n by a formula, or None if none is known."""
+    """Return a function that computes the Grundy value of coin n directly from n, or None if no such law is known."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):
