@@ -108,7 +108,10 @@ class BlockingWythoff(Ruleset):
         moves = [*turn.vetoed, *([] if turn.came_from is None else [turn.at])]
         if len(set(moves)) < len(moves) or not all(MOVES.allows(source, move) for move in moves):
             squares = ", ".join(f"({u}, {v})" for u, v in moves)
-            raise ValueError(f"{squares} are not different moves of Wythoff's game from ({source[0]}, {source[1]})")
+            raise ValueError(
+                f"the vetoed moves and the last move must be different moves of Wythoff's game from"
+                f" ({source[0]}, {source[1]}), got moves to {squares}"
+            )
         return self.position(turn)
 
     def turn(self, position: Position) -> Turn:
