@@ -8,9 +8,9 @@ number that is not the xor of the values of a set of companions.
 Values for codes of wythoff.games.coins.turn_code:
 
 - 1-1: g(n) = 1. 1-2: g(n) = n.
-- 1-3: g(n) is the n-th odious number, which is 2 (n - 1), plus 1 if n - 1 has an even number of ones. Odious numbers
-  have an odd number of ones in binary, evil numbers an even number. Every smaller odious number is the value of a coin.
-  An evil number is 0, or the xor of two odious numbers: its lowest bit, and its other bits.
+- 1-3: odious numbers have an odd number of ones in binary, evil numbers an even number. g(n) is the n-th odious number,
+  which is 2 (n - 1), plus 1 if n - 1 is evil. Each odious number below g(n) is the value of an earlier coin. An evil
+  number is 0, or the xor of two odious numbers: its lowest bit, and its other bits.
 - 1-b for b > 3: see `FewCoins`.
 - 1+: g(n) = 2^(n - 1), since the xors of the values of the coins before n are all smaller numbers.
 - a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. For the first a - 1 coins have the value
@@ -18,8 +18,8 @@ Values for codes of wythoff.games.coins.turn_code:
   same xor.
 - 1+C: g(n) is the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code of m,
   m xor m // 2: bit i of this xor is the parity of the number of odd multiples of 2^i among 1..m. So the coins
-  i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is 2^v only if i = n, which is not possible. The numbers
-  i >= n - 2^v give all smaller numbers.
+  i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is not 2^v = Gray(n) xor Gray(n - 1), since i < n. The
+  numbers i >= n - 2^v give all smaller numbers.
 - 1-bC: let 2^c be the largest power of two <= b. g(n) is the minimum of 2^c and the value for 1+C. For the xor of the
   values of 1..m is the Gray code of the remainder m mod 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
 - 2+C: g(n) is half of the value for 1+C if n is even, and 0 if n is odd. The xor of the values of 1..m is Gray(m // 2).

@@ -270,9 +270,9 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return (sorted list of winning moves, None), or (list of those that are known, error).
+        """Return (sorted list of the winning moves, None).
 
-        The error is that of an unknown Grundy value, which may hide other winning moves.
+        If an unknown Grundy value may hide winning moves, return (sorted list of the other winning moves, error).
         """
         squares = self.rules.squares(position)
         if self._is_lost(squares):

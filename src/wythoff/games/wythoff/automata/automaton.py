@@ -8,8 +8,8 @@ type to *child* k of this type. The last type is the type of the row. For each v
     lead    n_h - n_0, where n_h is the number of positions (a', b') of value h with a' <= b' and a' < a;
     offset  the number d for which (a, a + t n_h + d) has value h; `.` if row a has no value h in columns >= a.
 
-The module wythoff.games.wythoff.automata.proof proves for every row that these numbers are right. It uses only the
-rules of the game and the text of the automaton.
+The module wythoff.games.wythoff.automata.proof proves for every row that these numbers are right. This proof uses only
+the rules of the game and the text of the automaton.
 
 The text of an automaton has format 1. Lines that begin with # are comments. The first other line is "t h": the
 parameter of the game and the largest value. Then each type 0, 1, ... has a line, such as "2 3, 0 -1, 0 .". This line

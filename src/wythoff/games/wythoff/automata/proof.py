@@ -22,7 +22,7 @@ ROW_0: State = 0, 0, frozenset(), frozenset()
 
 @dataclass(frozen=True)
 class Proof:
-    """The result of a proof: the numbers in docs/automata.md, and the range of leads and of offsets of each value."""
+    """The result of a proof: its counts, as in docs/automata.md, and the ranges of lead and offset of each value."""
 
     t: int
     types: int

@@ -55,7 +55,7 @@ class WythoffPilesSolver(SearchingSolver):
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
-        """Return an array whose entry [x, y] is the z < n for which (x, y, z) is a P-position, or -1 if no z < n is.
+        """Return an array whose entry [x, y] is the z < n for which (x, y, z) is a P-position, or -1 without such a z.
 
         Here n is the number of columns. The array contains all x <= smallest and y <= largest. Raises UnknownValue if
         it would be too large.

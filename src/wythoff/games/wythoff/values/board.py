@@ -47,9 +47,9 @@ def grundy_board(
 
 
 def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
-    """Raise ValueError if a board of this size does not fit into memory: the sets of used values, and the values.
+    """Raise ValueError if the values of a board of this size, and the `BoardSets` for them, do not fit into memory.
 
-    If `with_values` is False, the values need no new memory.
+    If `with_values` is False, only the `BoardSets` are counted.
     """
     needed = bytes_of_sets(rows, cols)
     if with_values:
