@@ -130,7 +130,7 @@ class BlockingWythoff(Ruleset):
         return tuple(number for square in squares for number in square)
 
     def can_veto(self, turn: Turn) -> bool:
-        """Whether the player to move can veto the last move: fewer than k - 1 moves of this turn were vetoed."""
+        """Whether the player to move can veto the last move: fewer than k - 1 moves from `came_from` were vetoed."""
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
     def after_veto(self, turn: Turn) -> Position:
@@ -141,7 +141,7 @@ class BlockingWythoff(Ruleset):
     def after_move(self, turn: Turn, to: Square) -> Position:
         """Return the position after a move to the square `to`.
 
-        The opponent can veto this move unless k - 1 moves from the square of the player were vetoed.
+        The opponent can veto this move unless k - 1 moves from the present square were vetoed.
         """
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:
