@@ -185,9 +185,9 @@ def test_refused() -> None:
         wy.game("blocking-wythoff", k=5).is_p((10**6, 10**6))
     with pytest.raises(ValueError, match="k must be 2 to 20"):
         wy.game("blocking-wythoff", k=1)
-    with pytest.raises(ValueError, match="are not different moves"):
+    with pytest.raises(ValueError, match="must be different moves"):
         wy.game("blocking-wythoff").is_p((3, 4, 1, 1))
-    with pytest.raises(ValueError, match="are not different moves"):
+    with pytest.raises(ValueError, match="must be different moves"):
         wy.game("blocking-wythoff", k=3).is_p((3, 4, 3, 2, 3, 2))
 
 

@@ -140,4 +140,4 @@ def test_what_is_typed_and_said(name: str) -> None:
         game.ruleset.read_move("1 from 1 and 2 from 3", start)
     typed = "3 from all" if name == SAME else "take 1 from 1 and 2 from 2 and 3 from 3"
     assert game.ruleset.read_move(typed, start) == ((4, 6, 2) if name == SAME else (6, 7, 2))
-    assert game.solver.why(game.ruleset.check((0, 3, 5)))[1] == "Two piles are Wythoff's game."
+    assert game.solver.why(game.ruleset.check((0, 3, 5)))[1] == "With two piles the game is Wythoff's game."

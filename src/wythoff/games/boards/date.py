@@ -1,8 +1,8 @@
 """The date game: change the month or the day of a date to a later one; the player who reaches 31 December wins.
 
-Every target must be a date that exists, and play begins on a day of January. A date is P if day - month = 19:
-20 January, 21 February, ..., 31 December, in common and in leap years. Grundy values differ from those of a sum of two
-heaps, since some dates, such as 31 November, do not exist.
+Every target must be a date that exists, and play begins on a day of January. A date is P iff day - month = 19:
+20 January, 21 February, ..., 31 December, in common and in leap years. The game is not nim with two heaps of
+31 - day and 12 - month objects, since some dates, such as 31 November, do not exist.
 
 In misere play the player who reaches 31 December loses. The P-positions are 20 January, 21 February, ..., 28 September
 as in normal play, and 31 October, 29 November and 30 December. These statements were computed from the rules for all
@@ -71,7 +71,7 @@ class Date(Squares, EitherPlay):
     def parse_position(self, words: list[str]) -> Position | None:
         """Return (month, day) for a day and the name of a month, in any order: 20 January, Jan 20.
 
-        Return None for two numbers.
+        Return None for other words.
         """
         numbers = {name: mpz(i) for i, month in enumerate(MONTHS, 1) for name in (month.lower(), month[:3].lower())}
         months = [number for word in words if (number := numbers.get(word.lower())) is not None]

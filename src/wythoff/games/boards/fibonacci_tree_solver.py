@@ -3,11 +3,11 @@
 Theorem. If the root may be taken, the Grundy values g(k) of T(k) are g(0) = 0, g(1) = 1 and, for k >= 2,
 g(k) = (g(k - 1) xor g(k - 2)) + 1. In the game the root is not taken, and the value of T(k), k >= 1, is g(k) - 1.
 
-Proof. Let S be a sum of trees, of value s. Let R be the tree whose root has the trees of S as subtrees, and let the
-root of R be allowed as a move. The options of R are the empty tree, of value 0, and the roots whose subtrees are an
-option of S. By induction the values of these roots are 1 more than the values of the options of S: they
-include 1, ..., s and not s + 1. So R has the value s + 1. (This is the colon principle: E. R. Berlekamp, J. H. Conway,
-R. K. Guy, Winning Ways, chapter 7.) If the root is not taken, the game is S, of value s.
+Proof. Let S be a sum of trees, of value s. Let R be the tree whose root has the trees of S as subtrees, and let R be
+played with moves that take its root. One option of R is the empty tree, of value 0. In each other option, the root has
+the trees of an option of S as subtrees. By induction these options have the values of the options of S, plus 1. These
+values include 1, ..., s and not s + 1. So R has the value s + 1. (This is the colon principle: E. R. Berlekamp,
+J. H. Conway, R. K. Guy, Winning Ways, chapter 7.) If the root may not be taken, the game is S, of value s.
 """
 
 from bisect import bisect_left
@@ -38,7 +38,7 @@ def whole_values() -> tuple[int, ...]:
 def move_counts() -> tuple[tuple[int, ...], ...]:
     """Return a table: table[k][v] is the number of nodes of T(k) after whose removal the tree has the Grundy value v.
 
-    The root may be taken too. The table contains all values v that a move can reach.
+    A removed node takes its subtree with it, and may be the root. For v beyond the row table[k] the number is 0.
     """
     values = whole_values()
     columns = 1 << max(values).bit_length()
@@ -51,10 +51,9 @@ def move_counts() -> tuple[tuple[int, ...], ...]:
 
 
 class Subtree:
-    """The subtree T(k) at the node `root` of a position, without the nodes that have been taken.
+    """The subtree T(k) at the node `root` of a position, without the subtrees at the nodes `taken`.
 
-    A move may take the root of the subtree too. `taken` are nodes, increasing, with their numbers in the whole tree.
-    Branches and values are cached: otherwise the time for a winning move would grow as k^3.
+    A move may take `root` too. Nodes have their numbers in the whole tree, and `taken` is in increasing order.
     """
 
     def __init__(self, k: int, root: Integer, taken: tuple[Integer, ...]) -> None:
@@ -112,7 +111,7 @@ class Subtree:
 
 
 class FibonacciTreeSolver(Solver):
-    """The solver of the Fibonacci tree game, by Grundy values. It takes time O(k) for each node that has been taken."""
+    """The solver of the Fibonacci tree game, by the Grundy values of subtrees."""
 
     usual_size = 6
 

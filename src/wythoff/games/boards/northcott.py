@@ -1,12 +1,12 @@
 """Northcott's game: each row has a white and a black checker; slide a checker of your own along its row.
 
-A checker moves any number of squares over empty squares, forwards or backwards, and does not jump. A position is P if
+A checker moves any number of squares over empty squares, forwards or backwards, and does not jump. A position is P iff
 the xor of the gaps between the checkers is 0, as in nim.
 
-Proof. Either player can make a gap any smaller number by an advance, and every move changes exactly one gap. So no move
-from xor 0 leaves xor 0, and from any other xor an advance leaves xor 0. A player who always makes such advances wins,
-whether or not the opponent retreats. Play ends, since the winner's checkers only advance, by less than the width of the
-board in each row.
+Proof. An advance is a move towards the other checker of the row. By an advance either player can change a gap to any
+smaller number. Every move changes exactly one gap. So no move leads from xor 0 to xor 0, and from any other xor some
+advance leads to xor 0. A player who always makes such advances wins, whether or not the opponent retreats. Play ends,
+since the winner's checkers only advance, by less than the width of the board in each row.
 
 If both players go to and fro, positions repeat, and the game does not end. The canonical moves are advances. With
 retreats=no, as in Tiouk-tiouk, every game ends. Misere play is not offered: with retreats most positions are drawn.

@@ -211,7 +211,7 @@ class SilverDollar(Squares, EitherPlay):
 
 
 class SilverDollarSolver(Solver):
-    """The solver of silver dollar. For each coin it tries a few squares, among them all targets of winning moves.
+    """The solver of silver dollar. It tries a few moves of each coin, among them all winning moves.
 
     The canonical move is the winning move whose target is the least tuple.
     """
@@ -269,10 +269,10 @@ class SilverDollarSolver(Solver):
         return {option for option in options if self.rules.allows(position, option)}
 
     def _candidate_squares(self, position: Position, square: Integer, total: Integer) -> set[Integer]:
-        """Return the squares that the coin on `square` may have to reach to change the xor of the heaps by `total`.
+        """Return the squares that are tried for the coin on `square`, to change the xor of the heaps by `total`.
 
-        On these squares the gap h to a neighbouring coin or to the left end becomes h xor `total`, 0 or 1. The squares
-        0 and 1 are also among them. Some of these moves may be illegal or useless.
+        These squares are 0, 1, and those for which a gap h, to a neighbouring coin or to the left end, becomes h xor
+        `total`, 0 or 1. Moves to some of them may be illegal.
         """
         line = sorted(position)
         place = line.index(square)

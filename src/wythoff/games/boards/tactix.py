@@ -60,7 +60,9 @@ class TacTix(Squares, EitherPlay):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1 or count % self.width:
-            raise ValueError(f"a board must have full rows of {self.width} squares (width={self.width}), got {count}")
+            raise ValueError(
+                f"a board must have full rows of {self.width} squares (width={self.width}), got {count} squares"
+            )
         if count > MAX_SQUARES:
             raise ValueError(f"a board must have at most {MAX_SQUARES} squares, got {count}")
         return tuple(f"square{place}" for place in range(1, count + 1))

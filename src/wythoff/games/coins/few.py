@@ -22,7 +22,7 @@ class FewCoins:
     A move turns coin n and fewer than `most` coins left of it. So g(n) is the least number that is not the xor of fewer
     than `most` of the values g(1), ..., g(n - 1).
 
-    The values increase. The first value that is not below 2^b is 2^b, since no xor of values below 2^b is 2^b.
+    The values increase. The first value >= 2^b is 2^b, since the xor of values below 2^b is always below 2^b.
     """
 
     def __init__(self, most: int) -> None:

@@ -203,19 +203,23 @@ class BoardSolver(HeadSolver):
                 return self.rules.places_of((*columns, column), (*rows, row))[:-1]
         raise AssertionError(f"no move found from a position of value {total}")
 
-    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+    def rule(self, position: Position, show: Show) -> str:
         places = heads(position)
-        values = " xor ".join(show(self.value(place)) for place in places) if len(places) <= MAX_LISTED_HEADS else "..."
-        rule = f"{self.theorem}it is {values or '0'} = {show(self.normal_value(position))}."
-        return [self.verdict(position, best, show), self.about_values, rule]
+        is_listed = 1 < len(places) <= MAX_LISTED_HEADS
+        values = f"{' xor '.join(show(self.value(place)) for place in places)} = " if is_listed else ""
+        return f"the xor is {values}{show(self.normal_value(position))}."
+
+    def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
+        verdict, *rest = super().reasons(position, best, show)
+        return [verdict, self.about_values, *rest]
 
 
 COIN_PRODUCT = CoinBoard(
     name="coin-product",
     parameters=("turns", "down", "width", "play"),
     summary=(
-        "choose columns and rows; turn each coin that is in a chosen column and in a chosen row,"
-        " the lower right one from heads to tails"
+        "choose columns (parameter turns) and rows (parameter down); turn each coin that is in a chosen column and in a"
+        " chosen row, the lower right one from heads to tails"
     ),
     turns="1-2",
     down="1-2",

@@ -142,7 +142,7 @@ class CoinSolver(HeadSolver):
         return coin_block(self.coin_values, rows)
 
     def rule(self, position: Position, show: Show) -> str:
-        """Return the end of a sentence about the values of the heads: "g(2) xor g(3) = 2 xor 3 = 1", or similar."""
+        """Return a text, such as "g(2) xor g(3) = 2 xor 3 = 1.", that states the xor of the values of the heads."""
         places = heads(position)
         if not places:
             return "there are no heads, and the xor is 0."

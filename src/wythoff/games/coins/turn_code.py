@@ -50,7 +50,7 @@ class TurnCode:
         return f"{self.least if self.least == self.most else many}{'F' * self.first}{self.shape}{window}"
 
     def allows(self, places: Places) -> bool:
-        """Whether a move may turn exactly the coins at these places, at least one place, in increasing order."""
+        """Whether a move may turn exactly the coins at `places`: one or more places, in increasing order."""
         a, z, count = places[0], places[-1], len(places)
         if count < self.least or (self.most is not None and count > self.most):
             return False
@@ -105,7 +105,10 @@ class TurnCode:
                 yield (a, *inner, *middle, *(a + place - i for i in inner[::-1]))
 
     def count(self, place: Integer) -> Integer:
-        """Return an upper bound of the number of sets that `companions` yields, or MANY_SETS if it is larger."""
+        """Return an upper bound of the number of sets that `companions` yields.
+
+        A result of MANY_SETS or more is not a bound. It only means that the sets are too many to list.
+        """
         span = place - 1 if self.window is None else min(place, self.window) - 1
         most = place if self.most is None else min(place, self.most)
         if self.shape == "C":

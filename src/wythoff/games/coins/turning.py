@@ -190,8 +190,8 @@ def differing_places(position: Position, target: Position) -> tuple[int, ...]:
 def turned_places(position: Position, target: Position) -> tuple[int, ...]:
     """Return the places, counted from 1, at which the position and the target differ, increasing.
 
-    Return () if no move can lead from the position to the target: the rightmost of these coins does not go from heads
-    to tails, or the target is not a row of as many coins.
+    Return () if the target is not a row of as many coins, if no place differs, or if the coin at the last of these
+    places does not go from heads to tails.
     """
     if len(position) != len(target) or not 0 <= min(target) <= max(target) <= 1:
         return ()
@@ -242,6 +242,6 @@ GAME = CoinTurning(
     name="coin-turning",
     aliases=("turning-coins",),
     parameters=("turns", "play"),
-    summary="turn coins that the parameter turns allows (1-4: one to four), the rightmost from heads to tails",
+    summary="turn a set of coins, such as one to four (turns=1-4), the rightmost from heads to tails",
     turns="1-4",
 )

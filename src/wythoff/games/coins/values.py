@@ -8,9 +8,9 @@ number that is not the xor of the values of a set of companions.
 Values for codes of wythoff.games.coins.turn_code:
 
 - 1-1: g(n) = 1. 1-2: g(n) = n.
-- 1-3: g(n) is the n-th odious number, which is 2 (n - 1), plus 1 if n - 1 has an even number of ones. Odious numbers
-  have an odd number of ones in binary, evil numbers an even number. Every smaller odious number is the value of a coin.
-  An evil number is 0, or the xor of two odious numbers: its lowest bit, and its other bits.
+- 1-3: odious numbers have an odd number of ones in binary, evil numbers an even number. g(n) is the n-th odious number,
+  which is 2 (n - 1), plus 1 if n - 1 is evil. Each odious number below g(n) is the value of an earlier coin. An evil
+  number is 0, or the xor of two odious numbers: its lowest bit, and its other bits.
 - 1-b for b > 3: see `FewCoins`.
 - 1+: g(n) = 2^(n - 1), since the xors of the values of the coins before n are all smaller numbers.
 - a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. For the first a - 1 coins have the value
@@ -18,20 +18,20 @@ Values for codes of wythoff.games.coins.turn_code:
   same xor.
 - 1+C: g(n) is the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code of m,
   m xor m // 2: bit i of this xor is the parity of the number of odd multiples of 2^i among 1..m. So the coins
-  i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is 2^v only if i = n, which is not possible. The numbers
-  i >= n - 2^v give all smaller numbers.
+  i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is not 2^v = Gray(n) xor Gray(n - 1), since i < n. The
+  numbers i >= n - 2^v give all smaller numbers.
 - 1-bC: let 2^c be the largest power of two <= b. g(n) is the minimum of 2^c and the value for 1+C. For the xor of the
   values of 1..m is the Gray code of the remainder m mod 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
 - 2+C: g(n) is half of the value for 1+C if n is even, and 0 if n is odd. The xor of the values of 1..m is Gray(m // 2).
 - 3E: if n - 1 has no digit 2 in base three, g(n) = 0. Otherwise let k be the place, from 0, of its lowest digit 2; then
   g(n) is the (k + 1)-th odious number. Proof: let x, y, z = n - 1 be equally spaced, and let j be the place of the
-  lowest nonzero digit of y - x. Below place j the numbers x, y and z have the same digits, and at place j one of them
-  has the digit 2. So x and y do not both have their lowest 2 at the same place, unless z has a 2 at place j or below.
-  It is also impossible that one of x and y has no digit 2, and the other has its lowest 2 at place k, as z has. The xor
+  lowest nonzero digit of y - x. The value of x means g(x + 1). Below place j the numbers x, y and z have the same
+  digits, and at place j one of them has the digit 2. So if z has no 2 at place j or below, x and y do not have their
+  lowest 2 at the same place. It is also impossible that x or y has its lowest 2 at place k, and the other no 2. The xor
   of two odious numbers is evil, so the xor of the values of x and y is not the value of z. Let i < i' < k. The digits
   of x and y can be chosen place by place, with x = 2 y - z and a carry of at most 1. Three choices are possible: the
   lowest 2 at i in one number and at i' in the other; the lowest 2 at i in one number and no 2 in the other; no 2 at
-  all. The xors of these choices are all numbers below the value.
+  all. In these choices the xor of the values of x and y takes all values below g(n).
   The law was compared with the rule for the first 3000 coins.
 - 4FS: g(n) is the value of heap n - 1 in Grundy's game. A move turns the coins 1, 1 + i, n - i and n, and coin 1 has
   the value 0.
@@ -79,7 +79,7 @@ class CoinValues:
         if self._few:
             skipped, problem = self.code.least - 1, f"the value of coin {shortened(place)} is not known: with"
             if place > MAX_VALUES:
-                raise UnknownValue(f"{problem} turns={self.code} only the values of fewer than 1000 coins are known")
+                raise UnknownValue(f"{problem} turns={self.code} no values are known from place {MAX_VALUES + 1} on")
             with self._lock:
                 try:
                     return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
@@ -171,7 +171,7 @@ def _odious_summands(wanted: Integer) -> list[Integer]:
 
 
 def _closed_form(code: TurnCode) -> Callable[[Integer], Integer] | None:
-    """Return a function that computes the Grundy value of coin n from n by a formula, or None if none is known."""
+    """Return a function that computes the Grundy value of coin n directly from n, or None if no such law is known."""
     if code.window is not None:
         return None
     if (code.shape, code.first, code.least, code.most) == ("S", True, 4, 4):

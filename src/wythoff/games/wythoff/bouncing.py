@@ -176,9 +176,9 @@ class BouncingSolver(SearchingSolver):
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """Return the P-position (x_n, y_n) for which the n-th term of `sequence` is `value`, or None; for value 0, (0, 0).
+    """Return the P-position (x_n, y_n), n >= 0, for which a number is equal to `value`, or None without such an n.
 
-    `sequence` is x_n, y_n, y_n - x_n or x_n + y_n.
+    `sequence` states which number: x_n, y_n, y_n - x_n or x_n + y_n.
     """
     terms = pair_with(value, sequence)
     return terms[1:] if terms else None if value else (mpz(0), mpz(0))

@@ -27,8 +27,8 @@ Let all squares be fickle.
 - If the xor is 1, a move leads to xor 0 with all squares fickle, or to one square of value 2 and a xor that is not 0.
   Neither is P by the rule.
 - If the xor is 0 and play has ended, the player to move has won. If play has not ended, some queen is in F1, or all
-  queens are in F0 and some queen can move. A move of this queen to the other class makes the xor 1, with all squares
-  fickle.
+  queens are in F0 and some queen can move. A move of this queen from F1 to F0, or from F0 to F1, makes the xor 1, with
+  all squares fickle.
 
 Let some square not be fickle.
 
@@ -36,7 +36,7 @@ Let some square not be fickle.
   fickle, and the xor becomes 1. Before the move, only one square was not fickle. Its value was the xor of the values of
   the other squares, which is 0 or 1. By (ii) such a square has no move to a fickle square, a contradiction.
 - If the xor is not 0, some move makes the xor 0, as in nim. If all squares are fickle after this move, the moved queen
-  could instead go to a square of the other class, by (iii). This makes the xor 1.
+  is now in F0 or F1. By (iii) this queen could instead go to F1 or F0, respectively. This makes the xor 1.
 """
 
 from collections import Counter
@@ -270,9 +270,9 @@ class QueensSolver(Solver):
         return moves[0] if moves else position
 
     def _wins(self, position: Position) -> tuple[list[Position], UnknownValue | None]:
-        """Return (sorted list of winning moves, None), or (list of those that are known, error).
+        """Return (sorted list of the winning moves, None).
 
-        The error is that of an unknown Grundy value, which may hide other winning moves.
+        If an unknown Grundy value may hide winning moves, return (sorted list of the other winning moves, error).
         """
         squares = self.rules.squares(position)
         if self._is_lost(squares):
@@ -292,9 +292,13 @@ class QueensSolver(Solver):
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
         lines = [self.verdict(position, best, show)]
         squares = self.rules.squares(position if best is None else best)
+        when = "here" if best is None else "after the move"
         if self.rules.is_misere and all(square in FICKLE for square in squares):
             squares_text = "(0, 0), (1, 2), (0, 1), (2, 2) or mirrored squares"
-            return [*lines, f"All queens are on {squares_text}: P if the xor of their Grundy values is 1."]
+            return [
+                *lines,
+                f"{when.capitalize()} all queens are on {squares_text}: P if the xor of their Grundy values is 1.",
+            ]
         try:
             values = [
                 f"G{self.rules.format_piles(square, show)} = {show(self._one_queen.grundy(square))}"
@@ -302,7 +306,7 @@ class QueensSolver(Solver):
             ]
         except UnknownValue:
             return [*lines, "Queens on the same square, or on mirrored ones, cancel out."]
-        return [*lines, f"P if the xor of the Grundy values of Wythoff's game is 0: {', '.join(values)}."]
+        return [*lines, f"P if the xor of the Grundy values in Wythoff's game is 0; {when} {', '.join(values)}."]
 
 
 def _as_square(square: tuple[int, int]) -> Position:

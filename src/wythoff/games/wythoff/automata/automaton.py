@@ -1,21 +1,21 @@
-"""Automata that read the digits of a row number a of t-Wythoff's board and give the small Grundy values of the row.
+"""Automata that read the digits of a row of t-Wythoff's board, and give the small Grundy values of the row.
 
-In t-Wythoff a move takes from one pile, or k and l from both piles with |k - l| < t. Let r = a - 1 for a >= 1. The
-automaton reads the digits of r in the numeration of t-Wythoff (wythoff.automata.long_digits; for t = 1 the Fibonacci
-digits), highest first. Its states are called *types*, and it begins in type 0. Digit k leads from a type to *child* k
-of this type. The last type is called the type of the row. For each value h >= 1 this type gives two numbers:
+In t-Wythoff a move takes from one pile, or k and l from both piles with |k - l| < t. The *digits of row a*, a >= 1, are
+the digits of a - 1 in the numeration of t-Wythoff (wythoff.automata.long_digits; for t = 1 the Fibonacci digits). The
+automaton reads the highest digit first. Its states are called *types*, and it begins in type 0. Digit k leads from a
+type to *child* k of this type. The last type is the type of the row. For each value h >= 1 it gives two numbers:
 
     lead    n_h - n_0, where n_h is the number of positions (a', b') of value h with a' <= b' and a' < a;
     offset  the number d for which (a, a + t n_h + d) has value h; `.` if row a has no value h in columns >= a.
 
-The module wythoff.games.wythoff.automata.proof proves for every row that these numbers are right. It uses only the
-rules of the game and the text of the automaton.
+The module wythoff.games.wythoff.automata.proof proves for every row that these numbers are right. This proof uses only
+the rules of the game and the text of the automaton.
 
-The text has format 1. Lines that begin with # are comments. The first other line is "t h": the parameter of the game
-and the largest value. Then each type 0, 1, ... has a line, such as "2 3, 0 -1, 0 .". This line gives the children of
-the type, then a comma, a lead and an offset for each value from 1 to h. A type has t + 1 children if each row a of this
-type has a P-position (a, b) with a <= b, else a single child. Types are numbered in the order of a breadth-first search
-from type 0. The automaton is minimal. So its text is unique.
+The text of an automaton has format 1. Lines that begin with # are comments. The first other line is "t h": the
+parameter of the game and the largest value. Then each type 0, 1, ... has a line, such as "2 3, 0 -1, 0 .". This line
+gives the children of the type, then a comma, a lead and an offset for each value from 1 to h. If the rows a of a type
+have a P-position (a, b) with a <= b, the type has t + 1 children; if not, it has a single child. Types are numbered in
+the order of a breadth-first search from type 0. The automaton is minimal. So its text is unique.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Children(dict[int, tuple[int, ...]]):
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """An automaton that reads the digits of a row number of t-Wythoff.
+    """An automaton that reads the digits of a row of t-Wythoff: row a >= 1 has the digits of a - 1.
 
     The states 0, 1, ... of the automaton are called types.
     """
@@ -72,8 +72,8 @@ class Automaton:
     """For each type the index of its label in `labels`."""
 
     labels: list[Label]
-    """The different labels. A label contains (lead, offset) for each value 0, 1, ...; this is (0, 0) or (0, None) for
-    value 0. The offset is None if the row has no position (a, b), a <= b, of the value.
+    """The different labels. A label contains (lead, offset) for each value 0, 1, ..., in a row a. The offset is None if
+    the row has no position (a, b), a <= b, of the value. For value 0 the pair is (0, 0) or (0, None).
     """
 
     @cached_property
@@ -83,7 +83,7 @@ class Automaton:
 
     @cached_property
     def table(self) -> Any:
-        """An int32 array: entry [q, k] is the state to which digit k leads from state q, or -1 if there is none."""
+        """An int32 array: entry [q, k] is the state to which digit k leads from state q, or -1 if q has no child k."""
         import numpy as np
 
         return np.asarray(self.targets, np.int32).reshape(-1, self.t + 1)
@@ -108,8 +108,8 @@ class Automaton:
     def types(self, row: Integer, count: int) -> list[int]:
         """Return the types of the rows row, ..., row + count - 1, for row >= 1.
 
-        The type of a row is the state of the automaton after the digits of the row. The time is linear in `count` and
-        in the number of digits of `row`.
+        The type of row a is the state of the automaton after the digits of a - 1. The time is linear in `count` and in
+        the number of digits of `row`.
         """
         pair, last = self.ancestors(row, count)
         word = list(pair)
@@ -118,10 +118,10 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """Return the types of two rows a and a + 1, and the last k digits of `row` >= 1.
+        """Return the types of two rows a and a + 1, and the last k digits of row - 1, for row >= 1.
 
-        The other digits of `row` are the digits of row a. Each of the rows row, ..., row + count - 1 has the digits of
-        row a or of row a + 1, and then k more digits. The type of a row is the state after its digits.
+        Row b has the digits of b - 1, and its type is the state after these digits. Without its last k digits, `row`
+        has the digits of row a, and each of the rows row, ..., row + count - 1 has those of row a or of row a + 1.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)

@@ -29,8 +29,8 @@ def _place_values(t: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return two arrays: w_k, ..., w_1, w_0, all below 2^63, and z_k, ..., z_1, z_0.
 
     w_i is the value of digit number i in the numeration of t-Wythoff: w_0 = 1, w_1 = t + 1, w_{i+1} = t w_i + w_{i-1}.
-    z_0 = 1, z_1 = t, z_{i+1} = t z_i + z_{i-1}: if digit number i of a row number r is d, it contributes d z_i to the
-    number of P-positions in rows 1 to r.
+    z_0 = 1, z_1 = t, z_{i+1} = t z_i + z_{i-1}: if digit number i of r is d, this digit contributes d z_i to the number
+    of P-positions (a, b), a <= b, in rows 1 to r.
     """
     values, zeros = [1, t + 1], [1, t]
     while (value := t * values[-1] + values[-2]) < 1 << 63:

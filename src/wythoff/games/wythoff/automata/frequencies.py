@@ -6,18 +6,19 @@ automaton is proved. Let M[q][c] be the number of times that type c is a child o
 s = (t + sqrt(t^2 + 4))/2, the positive root of x^2 = t x + 1.
 
 THEOREM. Suppose all types reach a class C of types, each type of C reaches all of C and no other type, and 1 is the
-only common divisor of the lengths of the cycles in C. Then each type has a frequency in u. The frequencies f are 0
-outside of C, and on C they are the only vector with f M = s f and sum 1.
+only common divisor of the lengths of the cycles in C. Then each type has a frequency in u: the limit of its share in
+the prefixes of u. The frequencies f are 0 outside of C, and on C they are the only vector with f M = s f and sum 1.
 
 Proof. Let v[q] = s if type q has t + 1 children, and v[q] = 1 if it has a single child. If q has t + 1 children, then
-the last of them has a single child, and the others have t + 1 children. (This is proved with the automaton.) So
-M v = s v, since t s + 1 = s s. So P[q][c] = M[q][c] v[c]/(s v[q]) is the matrix of a Markov chain. C is the only closed
-class of this chain, and C is aperiodic. So P^k[q][c] tends to p[c] for every q. Here p is the only distribution with
-p P = p, and p is 0 outside of C. Replace q by its children, these by their children, and so on, k times: this word, the
-*k-th image* of q, contains c exactly M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in this image tends
-to f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q. The equation p P = p means f M = s f. Since u is its own k-th
-image, each prefix of u consists of k-th images of letters and a part of another k-th image. So the shares of c in
-prefixes tend to f[c], too. QED
+the last of them has a single child, and the others have t + 1 children. If q has a single child, this child has t + 1
+children. (This is proved with the automaton.) So M v = s v, since t s + 1 = s s. So P[q][c] = M[q][c] v[c]/(s v[q]) is
+the matrix of a Markov chain. C is the only closed class of this chain, and C is aperiodic. So P^k[q][c] tends to p[c]
+for every q. Here p is the only distribution with p P = p, and p is 0 outside of C. Replace q by its children, these by
+their children, and so on, k times: this word, the *k-th image* of q, contains c exactly
+M^k[q][c] = s^k v[q] P^k[q][c]/v[c] times. So the share of c in this image tends to
+f[c] = (p[c]/v[c]) / sum_e p[e]/v[e] for every q. The equation p P = p means f M = s f. Since u is its own k-th image,
+each prefix of u consists of k-th images of letters and a part of another k-th image. So the shares of c in prefixes
+tend to f[c], too. QED
 
 Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a
 probable prime N = m^2 - t m - 1. Then m and t - m are roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f
@@ -46,9 +47,9 @@ def frequencies(
 ) -> dict[int | None, Quadratic]:
     """Return the frequency of each offset d among the positions of Grundy value `value` in t-Wythoff.
 
-    The n-th position (a, b), a <= b, of the value has b = a + t n + d. The lead of row a is the number of positions of
-    the value in earlier rows, minus the number of P-positions in earlier rows. The frequency of an offset is the limit
-    of its share among the first n positions, as n grows.
+    The n-th position (a, b), a <= b, of the value has b = a + t n + d. The lead of row a is the number of these
+    positions in earlier rows, minus the number of P-positions (a, b), a <= b, in earlier rows. The frequency of an
+    offset is the limit of its share among the first n positions, as n grows.
 
     Parameters
     ----------

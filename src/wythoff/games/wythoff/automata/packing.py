@@ -97,10 +97,10 @@ def unpack(data: bytes, factor: Automaton) -> Automaton:
 def _factor_types(
     factor: Automaton, is_new: NDArray[np.bool_], size: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """Return which state of `factor` corresponds to each state of a larger automaton, and to each transition.
+    """Return the state of `factor` for each state of a larger automaton, and for the target of each transition.
 
     The larger automaton has `size` states. Its transitions are listed by state, then by digit. `is_new` has an entry
-    for each transition: True if it leads to a state that does not occur earlier in this list.
+    for each transition: True if no earlier transition of the list leads to the same state, and this state is not 0.
     """
     table = factor.table
     types, parts = np.zeros(size, np.uint16), []

@@ -1,9 +1,9 @@
 """Finds the n-th position of a small Grundy value of t-Wythoff, and the index n of a position, at any size.
 
 The n-th position (a, b), a <= b, of value h has n = n_0(a) + lead. Here n_0(a) is the number of P-positions in earlier
-rows, and the state of the automaton after the digits of row a gives the lead. The bounds least <= lead <= largest are
-proved. So row a comes after the row of P-position n - largest - 1, and at or before the row of P-position n - least.
-Few rows lie between these two rows.
+rows that also have a <= b. The state of the automaton after the digits of a - 1 gives the lead. The bounds
+least <= lead <= largest are proved. So row a comes after the row of P-position n - largest - 1, and at or before the
+row of P-position n - least. Few rows lie between these two rows.
 """
 
 from collections.abc import Iterator

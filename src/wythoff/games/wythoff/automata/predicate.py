@@ -3,10 +3,11 @@
 They are computed from automata that read the number of a row and give its lead and offset, as defined in
 wythoff.games.wythoff.automata.automaton.
 
-Let shift(r) be the number whose digits are the digits of r and a 0. Then shift(r) = r + t N(r), where N(r) is the
-number of P-positions in rows 1, ..., r (wythoff.automata.long_digits). For row a let r = a - 1. Then n_0 = N(r) + 1
-P-positions, with (0, 0), are in earlier rows. The position (a, b) of a value has b = a + t (n_0 + lead) + offset. So
-b = shift(r) + 1 + t + W[r]. Here W[r] is the number t lead + offset, with the lead and offset of row a.
+Let shift(r) be the number whose digits are the digits of r, followed by a 0. Then shift(r) = r + t N(r), where N(r) is
+the number of P-positions (a, b), a <= b, in rows 1, ..., r (wythoff.automata.long_digits). Let r = a - 1. Then rows
+before row a have n_0 = N(r) + 1 of these, since row 0 has (0, 0). A position (a, b), a <= b, of a value has
+b = a + t (n_0 + lead) + offset. So b = shift(r) + 1 + t + W[r]. Here W[r] is the number t lead + offset, with the lead
+and offset of row a.
 """
 
 from wythoff.automata.automaton import Automaton

@@ -22,7 +22,7 @@ ROW_0: State = 0, 0, frozenset(), frozenset()
 
 @dataclass(frozen=True)
 class Proof:
-    """The result of a proof: (least, largest) lead and offset of each value, and the figures in docs/automata.md."""
+    """The result of a proof: its counts, as in docs/automata.md, and the ranges of lead and offset of each value."""
 
     t: int
     types: int
@@ -50,7 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return (states in row a + 1, offsets in row a) of values 1, 2, ...; skips[h] is whether value h skips row a."""
+    """Return (states in row a + 1, offsets in row a) of values 1, 2, ...; skips[h]: value h is at (a', a), a' < a."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):

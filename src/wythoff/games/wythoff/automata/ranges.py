@@ -47,7 +47,7 @@ def tables(automaton: Automaton) -> Tables:
 def row_types(automaton: Automaton, row: Integer, count: int) -> NDArray[np.uint32]:
     """Return the types of the rows row, ..., row + count - 1, for row >= 1, in 3 ns for each row.
 
-    The type of a row is the state to which the digits of the row lead the automaton.
+    The type of row a is the state to which the digits of a - 1 lead the automaton.
     """
     pair, last = automaton.ancestors(row, count)
     arrays = tables(automaton)

@@ -117,8 +117,8 @@ def _first_rows(
     """Return four arrays for the first `rows` rows of the board, computed by the rules.
 
     - For each value and row a, whether the value skips the row: it has a position (b, a) with b < a.
-    - For each row, the number `labels` of `process` in wythoff.kernels.greedy.
-    - For each row and value, the numbers `seen` of this function.
+    - For each row, its entry of `labels`, an argument of `process` in wythoff.kernels.greedy.
+    - For each row and value, the three entries of `seen`, another argument of this function.
     - For each value, the number of positions (a, a).
     """
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)

@@ -108,7 +108,10 @@ class BlockingWythoff(Ruleset):
         moves = [*turn.vetoed, *([] if turn.came_from is None else [turn.at])]
         if len(set(moves)) < len(moves) or not all(MOVES.allows(source, move) for move in moves):
             squares = ", ".join(f"({u}, {v})" for u, v in moves)
-            raise ValueError(f"{squares} are not different moves of Wythoff's game from ({source[0]}, {source[1]})")
+            raise ValueError(
+                f"the vetoed moves and the last move must be different moves of Wythoff's game from"
+                f" ({source[0]}, {source[1]}), got moves to {squares}"
+            )
         return self.position(turn)
 
     def turn(self, position: Position) -> Turn:
@@ -127,7 +130,7 @@ class BlockingWythoff(Ruleset):
         return tuple(number for square in squares for number in square)
 
     def can_veto(self, turn: Turn) -> bool:
-        """Whether the player to move can veto the last move: fewer than k - 1 moves of this turn were vetoed."""
+        """Whether the player to move can veto the last move: fewer than k - 1 moves from `came_from` were vetoed."""
         return turn.came_from is not None and len(turn.vetoed) < self.k - 1
 
     def after_veto(self, turn: Turn) -> Position:
@@ -138,7 +141,7 @@ class BlockingWythoff(Ruleset):
     def after_move(self, turn: Turn, to: Square) -> Position:
         """Return the position after a move to the square `to`.
 
-        The opponent can veto this move unless k - 1 moves from the square of the player were vetoed.
+        The opponent can veto this move unless k - 1 moves from the present square were vetoed.
         """
         vetoed = turn.vetoed if turn.came_from is None else ()
         if len(vetoed) == self.k - 1:

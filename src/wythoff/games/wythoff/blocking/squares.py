@@ -1,7 +1,7 @@
 """The P-squares of blocking Wythoff, by closed forms and by boards.
 
-A P-square is a square (x, y) from which the player to move loses if nothing is vetoed yet. It is P iff fewer than k of
-its options in Wythoff's game are P. Let (A(n), B(n)) be the P-positions of Wythoff's game: A(n) = floor(n phi),
+A P-square is a square (x, y) from which the player to move loses if nothing is vetoed yet. A square is P iff fewer than
+k of its options in Wythoff's game are P. Let (A(n), B(n)) be the P-positions of Wythoff's game: A(n) = floor(n phi),
 B(n) = A(n) + n for n >= 0.
 
 For k = 2 the P-squares are (0, 0), (n, 2n + 1) and (2 A(n) + 2, 2 B(n) + 2), n >= 0, in either order. For k = 3 they

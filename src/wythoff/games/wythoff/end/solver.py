@@ -15,8 +15,8 @@ The case a = 0 has fewer inner piles: (0, K, b) is the row K followed by b. Its 
 its inner piles are the other piles of K. The case b = 0 is similar. Without inner piles, the P-positions (a, b) are
 those of Wythoff's game.
 
-The method `without_option_in` of the rules uses this to decide whether an automaton accepts exactly the P-positions
-(a, K, b). If a proof for K is bundled or stored, a and b may have any size.
+By these statements the method `without_option_in` of the rules decides whether an automaton accepts exactly the
+P-positions (a, K, b). If a proof for K is bundled or stored, a and b may have any size.
 """
 
 from collections.abc import Iterator
@@ -205,12 +205,12 @@ class EndWythoffSolver(SearchingSolver):
         lines = [self.verdict(position, best, show)]
         if len(row) < 2:
             return lines
-        between = f" around {self.rules.format_piles(row[1:-1], show)}" if len(row) > 2 else ", as in Wythoff's game,"
         ends = self._ends_of(row)
-        to_b, to_a = ends.last_end(row[0]), ends.first_end(row[-1])
-        pairs = [(row[0], to_b), (to_a, row[-1])]
-        pairs_text = " and ".join(f"({show(a)}, {show(b)})" for a, b in dict.fromkeys(pairs) if None not in (a, b))
-        return [*lines, f"Ends{between} that are P: {pairs_text}."]
+        pairs = dict.fromkeys([(row[0], ends.last_end(row[0])), (ends.first_end(row[-1]), row[-1])])
+        rows = [self.rules.format_piles((a, *row[1:-1], b), show) for a, b in pairs if None not in (a, b)]
+        inner = "these inner piles, and with " if len(row) > 2 else ""
+        ends_text = f"first pile {show(row[0])} or last pile {show(row[-1])}"
+        return [*lines, f"P-positions with {inner}{ends_text}: {' and '.join(rows) or 'none'}."]
 
 
 def _row(position: Position) -> Position:

@@ -144,12 +144,13 @@ class FlipFlop(Ruleset):
     def follows_the_goal(self) -> bool:
         """Whether the P-positions are those of Wythoff's game with the present goal, for any numbers of flips.
 
-        This is False if flips replace moves. Otherwise flips matter only for the piles (0, 0), (0, 1), (1, 2) and
-        (2, 2), in either order. All other piles have the same outcome in normal and misere play.
+        This is False if flips replace moves. Otherwise it is True iff no flip is allowed at the piles where a flip
+        helps. These are among (0, 0), (0, 1), (1, 2) and (2, 2), in either order: all other piles have the same outcome
+        in normal and misere play.
 
         A flip before a move helps at (0, 1), (1, 2) and (2, 2), where it turns a P-position into an N-position. A flip
-        after a move helps at (0, 0), (0, 1) and (1, 2). It does not help at (2, 2), since no move leads to (2, 2) from
-        piles that are P in normal play.
+        after a move helps if the move leads to (0, 0), (0, 1) or (1, 2). A flip at (2, 2) would help only in normal
+        play, in a move from a P-position to (2, 2), and there is no such move.
         """
         if self.when == "instead":
             return False

@@ -26,8 +26,8 @@ class FlipFlopBoard:
 
     A state is (goal, mine, theirs): 0 for normal or 1 for misere play, and the flips left for both players. The piles
     (x, y) are a cell. A move leads to a cell in the same row, column or diagonal. The new state does not depend on the
-    cell. So for each row, column and diagonal it is enough to store which states are P, and which are drawn, in any of
-    its earlier cells. For flips after a move, the same is also stored for the cells in which a flip is allowed.
+    cell. So for each row, column and diagonal it is enough to store which states are P, and which are drawn, in at
+    least one of its earlier cells. For flips after a move, only the earlier cells in which a flip is allowed count.
 
     A flip instead of a move leads to another state of the same cell. So the states of a cell are decided in rounds,
     each from the known states. States that are never decided are drawn.
@@ -75,9 +75,9 @@ class FlipFlopBoard:
     def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
         """Return (P states, drawn states) of a cell, as ints with a bit for each state.
 
-        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints for the cells that
-        moves reach: P states and drawn states in all of these cells, then P states and drawn states in the cells where
-        a flip is allowed.
+        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints: the states that are P,
+        and the states that are drawn, in at least one cell that a move reaches; then the two ints for only those cells
+        where a flip is allowed.
         """
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":

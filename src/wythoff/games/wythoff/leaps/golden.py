@@ -127,5 +127,5 @@ class GoldenLeapSolver(LeapSolver):
         return self._plain.p_position_blocks(start, stop, method)
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:
-        same = f"No leap of {self.rules.title} joins two P-positions of Wythoff's game: it has the same P-positions."
+        same = "No leap leads from a P-position of Wythoff's game to another, so this game has the same P-positions."
         return [*self._plain.reasons(position, best, show), same]

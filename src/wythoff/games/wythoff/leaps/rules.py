@@ -131,8 +131,8 @@ Nim of Project Euler 665) U. Larsson proves that the P-positions (x, y), x < y, 
 points or more. The conjecture is that they split iff (p, q) is (A(n), B(n)) or (A(n) + 1, B(n) + 1), where
 A(n) = floor(n phi), B(n) = A(n) + n, n >= 1. No answer here relies on this conjecture. P-positions are found row by
 row, and Grundy values are found on boards. For p < q and p >= A(q - p) + 2, as for (3, 4), the P-positions are those of
-Wythoff's game, by the proof in `wythoff.games.wythoff.leaps.golden`. The claim `diagonal-wythoff` checks that smaller p
-have other P-positions.
+Wythoff's game, by the proof in `wythoff.games.wythoff.leaps.golden`. The claim `diagonal-wythoff` checks that games
+with smaller p have other P-positions.
 
 U. Larsson, A generalized diagonal Wythoff Nim, Integers 12 (2012), G2; Wythoff Nim extensions and splitting sequences,
 Journal of Integer Sequences 17 (2014), 14.5.7.

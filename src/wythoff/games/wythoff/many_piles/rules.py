@@ -41,7 +41,7 @@ class WythoffPiles(ManyPiles):
         )
 
     def _by_free_piles(self, position: Position) -> Iterator[Position]:
-        """Yield all options, unsorted, if `together` is "nim-sum"."""
+        """Yield all options, unsorted. `together` must be "nim-sum"."""
         largest = position.index(max(position))
         before, after = position[:largest], position[largest + 1 :]
         for remaining in product(*(range(int(pile) + 1) for pile in before + after)):

@@ -55,9 +55,10 @@ class WythoffPilesSolver(SearchingSolver):
         return Outcome.P if self._third(x, z)[int(x), int(y)] == z else Outcome.N
 
     def _third(self, smallest: Integer, largest: Integer) -> "NDArray[int32]":
-        """Return an array `third` such that (x, y, third[x, y]) is a P-position, or third[x, y] = -1.
+        """Return an array whose entry [x, y] is the z < n for which (x, y, z) is a P-position, or -1 without such a z.
 
-        The array contains all x <= smallest and y <= largest. Raises UnknownValue if it would be too large.
+        Here n is the number of columns. The array contains all x <= smallest and y <= largest. Raises UnknownValue if
+        it would be too large.
         """
         rows, n = (max(MIN_SIDE, 1 << int(pile).bit_length()) for pile in (smallest, largest))
         with self._lock:
@@ -108,7 +109,7 @@ class WythoffPilesSolver(SearchingSolver):
             pair = _as_pair([position[index] for index in indices])
             best_pair = None if best is None else (best[indices[0]], best[indices[1]])
             rest = self._two.reasons(pair, best_pair, show)[1:]
-            return [self.verdict(position, best, show), "Two piles are Wythoff's game.", *rest]
+            return [self.verdict(position, best, show), "With two piles the game is Wythoff's game.", *rest]
         return super().reasons(position, best, show)
 
 

@@ -31,7 +31,7 @@ def limit(together: str) -> str:
 
 
 def third_piles(together: str, rows: int, n: int) -> NDArray[np.int32]:
-    """Return an array whose entry [x, y] is the z < n for which (x, y, z) is a P-position, or -1 if there is none.
+    """Return an array whose entry [x, y] is the z < n for which (x, y, z) is a P-position, or -1 without such a z.
 
     The array has n columns and at least `rows` rows. `together` is "same" if a move may take equal numbers from several
     piles, and "nim-sum" if it may take numbers whose xor is 0.

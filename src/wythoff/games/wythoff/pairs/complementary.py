@@ -61,7 +61,7 @@ class ComplementaryPairSolver(Solver):
     def _two_pile_moves(self, x: Integer, y: Integer) -> Iterator[Position]:
         """Yield the P-positions to which a move from both piles (x, y) leads.
 
-        For x <= y, the first of them is the (a, b) with the smallest b - a >= y - x, if there is one.
+        If x <= y, the P-positions (a, b) with a <= b come first, by increasing b - a.
         """
         if x > y:
             yield from (move[::-1] for move in self._two_pile_moves(y, x))

@@ -67,7 +67,7 @@ def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | N
 
 
 def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer, Integer] | None:
-    """Return the piles after the move that the program of B. Verkhovsky (2010), section 17, finds; None for no move.
+    """Return the piles after the move of the program of B. Verkhovsky (2010), section 17, or None if it finds no move.
 
     The program replaces phi by a fraction: the result of `steps` Newton steps from 1.618. With too few steps the move
     may be wrong.
@@ -87,7 +87,7 @@ def move_by_program(small: Integer, large: Integer, steps: int) -> tuple[Integer
 
 
 def move_by_published_program(small: Integer, large: Integer) -> tuple[Integer, Integer] | None:
-    """Return the piles after the move that the published program finds from (small, large); None for no move.
+    """Return the piles after the move of the published program from (small, large), or None if it finds no move.
 
     The program makes ceil(log2(ceil(log10(d)) / 3)) Newton steps for d = large - small. This number is too small: the
     result may not be a legal move. Raises ValueError for d < 11, since the number of steps is negative or undefined.

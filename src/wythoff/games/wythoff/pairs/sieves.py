@@ -64,8 +64,8 @@ class Arithmetic(Source):
     """The source that uses Fibonacci digits: Fraenkel's arithmetic strategy. The first n is `start`.
 
     The smaller piles a_1, a_2, ... are the numbers whose digits end in an even number of zeros. The digits of the
-    larger pile b_n are those of a_n and a 0. Each digit is a bit of a 64-bit number. So a_n must be below the Fibonacci
-    number F_66.
+    larger pile b_n are those of a_n, followed by a 0. Each digit is a bit of a 64-bit number. So a_n must be below the
+    Fibonacci number F_66.
     """
 
     LAST = 27_777_890_035_288  # F_66
@@ -230,7 +230,7 @@ class TArithmetic(Source):
     """The source for t-Wythoff in normal play that uses digits in the numeration with place values w_0, w_1, ...
 
     Here w_0 = 1, w_1 = t + 1 and w_{k+1} = t w_k + w_{k-1}. The smaller piles a_1, a_2, ... are the numbers whose
-    digits end in an even number of zeros. The digits of the larger pile b_n are those of a_n and a 0.
+    digits end in an even number of zeros. The digits of the larger pile b_n are those of a_n, followed by a 0.
     """
 
     def __init__(self, pairs: Pairs, start: int, stop: int, rows: Words | None = None) -> None:

@@ -23,7 +23,7 @@ MAX_NAME = 120
 
 
 def find_automaton(rays: Sequence[Ray], is_misere: bool, kind: str = "") -> Automaton | None:
-    """Return the automaton of the P-positions of the game with these rays, or None if none is bundled or stored.
+    """Return the bundled or stored automaton of the P-positions of the game with these rays, or None without a file.
 
     A move along the ray (i, j, longest) takes k i and k j, 1 <= k <= longest. `kind` distinguishes games with equal
     rays: it is "ends-5-3" for End-Wythoff with inner piles 5 and 3. Raises ValueError if the file is damaged.

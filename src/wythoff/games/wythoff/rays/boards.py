@@ -113,8 +113,8 @@ class RayBoards:
     def greatest(self, rows: Integer, cols: Integer) -> int:
         """Return an upper bound of all Grundy values G(x, y) with x < rows and y < cols.
 
-        The bound is the number of options of (rows - 1, cols - 1), or the number of stones of this position if it is
-        less.
+        The bound is the number of options of (rows - 1, cols - 1), or the number of stones of this position if there
+        are fewer stones than options.
         """
         x, y = max(rows - 1, mpz(0)), max(cols - 1, mpz(0))
         return int(min(self.ruleset.count_options((x, y)), x + y))

@@ -29,8 +29,8 @@ def list_p_positions(rays: Rays, table_of: Callable[[int], Table], stop: Integer
     """Return at least the first `stop` P-positions (x, y), an array (n, 2), sorted by smaller pile, larger pile, x.
 
     If swapping x and y does not change the set of P-positions, only those with x <= y are listed. table_of(n) returns a
-    table of the outcomes with piles below n, in which a byte holds 8 cells of a row. Raises UnknownValue unless a move
-    may take any number from either pile, or if the largest table contains too few P-positions.
+    table of the outcomes with piles below n, in which a byte holds 8 cells of a row. Raises UnknownValue if a ray
+    (1, 0) or (0, 1) is missing or limited, or if the largest table contains too few P-positions.
     """
     if not {Ray(1, 0), Ray(0, 1)} <= set(rays):
         raise UnknownValue(

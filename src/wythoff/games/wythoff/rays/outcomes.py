@@ -38,7 +38,7 @@ def fill_by_rays(
 
 
 def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
-    """Return the ray, without its limit on the number of steps if no move within the table reaches this limit."""
+    """Return the ray. If no move within the table has as many as `longest` steps, remove this limit from the ray."""
     steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 

@@ -86,7 +86,7 @@ class RaySolver(ProvableSolver):
     def _p_positions(self, stop: Integer) -> NDArray[np.int64]:
         """Return at least the first `stop` P-positions (x, y), an array (n, 2), sorted by smaller pile, larger pile, x.
 
-        Raises UnknownValue unless a move may take any number from either pile, or if `stop` is too large.
+        Raises UnknownValue if a ray (1, 0) or (0, 1) is missing or limited, or if `stop` is too large.
         """
         positions = self._numbered
         if len(positions) < stop:  # stored in one step: another thread may need fewer

@@ -47,9 +47,9 @@ def grundy_board(
 
 
 def check_fits(rows: Integer, cols: Integer, with_values: bool) -> None:
-    """Raise ValueError if a board of this size does not fit into memory: the sets of used values, and the values.
+    """Raise ValueError if the values of a board of this size, and the `BoardSets` for them, do not fit into memory.
 
-    If `with_values` is False, the values need no new memory.
+    If `with_values` is False, only the `BoardSets` are counted.
     """
     needed = bytes_of_sets(rows, cols)
     if with_values:
@@ -70,8 +70,8 @@ MAX_STRIP_CELLS = 2 * 10**9
 def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int) -> Window:
     """Return the Grundy values of Wythoff's game at (x + i, y + j), i < rows, j < cols, for a corner (x, y) far out.
 
-    If the periods of all these rows are bundled, all values are exact. Otherwise only values below `below` are
-    returned. If these would take too long, only those values are returned that automata give: 0 to 3 at most. All
+    If the periods of all these rows are bundled, all values are returned. Otherwise only values below `below` are
+    returned. If these would take too long, only those of them are returned that automata give: 0 to 3 at most. All
     other entries are -1. Raises UnknownValue if all entries would be -1.
     """
     bottom, right = corner[0] + rows, corner[1] + cols

@@ -30,9 +30,9 @@ def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
 def bytes_of_sets(rows: Integer, cols: Integer) -> Integer:
     """Return an upper bound of the bytes of `BoardSets`: about n^2/2 for a board with n rows and n columns.
 
-    Let a board have r rows and c columns, r <= c. The set of a row has at most r + c bits. The set of a diagonal has at
-    most 3r bits, and so has the set of a column from r on. The bound adds a few words for each set, and the memory for
-    their preparation.
+    Let a board have r rows and c columns, r <= c. The set of a row has at most r + c bits. The set of a diagonal, or of
+    one of the columns r to c - 1, has at most 3r bits. The bound adds a few words for each set, and the memory for the
+    preparation of the sets.
     """
     r, c = min(rows, cols), max(rows, cols)
     bits = r * (r + c) + (c - r) * 3 * r + min(c * 3 * r, c * (r + c))

@@ -117,7 +117,7 @@ class FirstRows:
         columns y = c - 3x, ..., c - 1 determine G(i, c) - c. Indeed, G(i, c) is the least number that is not used in
         the earlier cells of its row, column and diagonal.
 
-        - The row. G(i, y) <= i + y, since by induction no option has a larger value. So values of at least c - 2i occur
+        - The row. G(i, y) <= i + y, since by induction all options have values below i + y. So values >= c - 2i occur
           only in columns y >= c - 3i of row i. Each value v < c - 2i occurs in row i before column c. Proof. Suppose
           not. In each of the c columns before column c, row i has a value below v, or a value above v. In the latter
           case v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i earlier rows
@@ -132,7 +132,7 @@ class FirstRows:
         return int(np.argmin(is_proved)) if not is_proved.all() else self.rows
 
     def preperiods(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Return the preperiods of rows i, start <= i < stop: the least m with G(i, y + lag) = G(i, y) + lag, y >= m.
+        """Return the preperiods of rows start to stop - 1: the least m with G(i, y + lag) = G(i, y) + lag for y >= m.
 
         `count_proved` must have returned at least `stop`.
         """

@@ -73,8 +73,8 @@ class RowBlocks:
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
         """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows x <= i < x + rows and all columns y >= m.
 
-        p is the largest multiple of the least common period that is at most `cols` and at most the number of computed
-        columns from m on. If there is none, p is the least common period.
+        p is a multiple of the least common period: the largest one that is at most `cols` and at most the number of
+        computed columns from m on, or the least common period if this is larger than these bounds.
         """
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))

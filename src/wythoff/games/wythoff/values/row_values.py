@@ -87,7 +87,7 @@ def seconds(x: Integer, y: Integer) -> float:
 
 
 def is_computed_by_hand(x: Integer, y: Integer) -> bool:
-    """Whether the Grundy value of (x, y), x <= y, is computed without compiled code before such code could load."""
+    """Whether computing G(x, y), x <= y, without compiled code is faster than loading compiled code."""
     return bool(_cells(x, _near_column(x, y)) <= MAX_CELLS_BY_HAND)
 
 

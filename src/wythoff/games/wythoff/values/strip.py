@@ -136,7 +136,7 @@ def _lengthen(ring: Words, size: int, first: int) -> Words:
 def strip_blocks(rows: int, values: int) -> Iterator[list[Positions]]:
     """Yield the positions (x, y), x <= y, x < rows, of the Grundy values below `values`, in blocks of rows.
 
-    Each block is a list: item g is the array (n, 2) of the positions of value g. The next block overwrites it.
+    Each block is a list: item g is the array (n, 2) of the positions of value g. The next block overwrites the arrays.
     """
     # The room is not a multiple of 4 KiB: otherwise the positions of all values would compete for the same cache lines.
     room = min(max(BLOCK // values, 256), max(rows, 1)) | 4
