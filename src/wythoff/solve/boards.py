@@ -37,11 +37,9 @@ def check_pairs(ruleset: Ruleset, rows: Integer, cols: Integer, what: str, first
     for x, y in corners:
         try:
             ruleset.check((mpz(x), mpz(y)))
-        except ValueError:
-            raise ValueError(
-                f"{ruleset.name} has no {what}, since ({shortened(x)}, {shortened(y)}) is not a position; accepted:"
-                " games on two piles or heaps"
-            ) from None
+        except ValueError as error:
+            size = f"{shortened(rows)} x {shortened(cols)}"
+            raise ValueError(f"{ruleset.name} has no {what} of {size} positions: {error}") from None
 
 
 def allocate_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 0) -> NDArray[Any]:

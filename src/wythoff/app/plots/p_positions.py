@@ -49,7 +49,7 @@ def draw(game: Any = "wythoff", board: Any = 100, size: Any = None) -> Sheet:
     chosen, stop = as_game(game), int(as_mpz(board, "board"))
     if stop < 1:
         raise ValueError(f"board must be at least 1 row, got {stop}")
-    check_pairs(chosen.ruleset, stop, stop, "picture of P-positions in the plane")
+    check_pairs(chosen.ruleset, stop, stop, "picture")
     names = chosen.ruleset.names(2)
     places = p_positions(chosen, stop)
     figure = sheet(size, 6.4, 6.0)
