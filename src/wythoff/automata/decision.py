@@ -154,10 +154,10 @@ def prove(
     ----------
     text : str
         A statement made of comparisons, with `forall`, `exists`, `and`, `or`, `xor`, `not`, `=>` and `<=>`. Terms are
-        sums with rational and quadratic coefficients, floor, ceil, //, %, letters of words such as F[n], and defined
-        names. Variables are natural numbers, but terms may be negative. A comparison with a letter such as F[n - 1] is
-        false if the index is negative or not an integer, unless the letter cancels, as in F[n - 1] = F[n - 1]. A
-        defined predicate is false if an argument is negative or not an integer.
+        sums with coefficients such as 2/3, phi or 1 + sqrt(2), floor, ceil, //, %, letters of words such as F[n], and
+        defined names. Variables are natural numbers, but terms may be negative. A comparison with a letter such as
+        F[n - 1] is false if the index is negative or not an integer, unless the letter cancels, as in
+        F[n - 1] = F[n - 1]. A defined predicate is false if an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
         a comparison is false if it contains a difference, such as x - y, that is negative. The variables of a
@@ -177,7 +177,7 @@ def prove(
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
-        Called with the number of states so far, and None.
+        Called as progress(states, None), with the number of states so far.
 
     Returns
     -------

@@ -240,7 +240,8 @@ def _split_pairs(pairs: Pairs) -> Iterator[list[Pairs]]:
 def _slopes_between(pairs: Pairs) -> list[Fraction]:
     """Return the fraction of least denominator in each of the three widest gaps between the slopes b/a of the pairs.
 
-    The width of a gap is the ratio of its ends, above SLOPE_GAP. Only the last half of the pairs is used.
+    The width of a gap is the ratio of its ends. Gaps of width SLOPE_GAP or less do not count. Only the last half of the
+    pairs is used.
     """
     slopes = sorted({Fraction(b, a) for a, b in pairs[len(pairs) // 2 :] if a})
     gaps = [(float(high / low), low, high) for low, high in pairwise(slopes) if low and high / low > SLOPE_GAP]

@@ -102,8 +102,9 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
 
     x, x_stop, y, y_stop : uint64. x = y or x_stop <= y.
     lines, diagonals     : uint64 (cols, 3). WORDS, MARKS and LOW of line k (row k and column k), and of the diagonal
-                           j - i = k. Word w of the set is words[WORDS + w]. Its summary begins at marks[MARKS]. LOW is
-                           the number of the first word of the summary that is not full.
+                           j - i = k. Each of them has a set of values, with a summary. Word w of the set is
+                           words[WORDS + w]. The summary begins at marks[MARKS]. LOW is the number of the first word of
+                           the summary that is not full.
     words                : uint64. Sets of values, one set for each line and diagonal, with 64 values in each word.
                            Zeros at first. The last 64 words belong to no set, and their values do not matter.
     marks                : uint64. Summaries of the sets. Bit w of a summary is 1 if word w of the set is full, or lies

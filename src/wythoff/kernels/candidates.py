@@ -108,9 +108,10 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 
 @kernel
 def make_next(values, marked, slots, first, stop, marks):
-    """Compute the candidates of the next group of 64 heaps. Return False if no group can be taken now, else True.
+    """Compute the candidates of the next group of 64 heaps, and return True.
 
-    Group g begins at heap first + 64 g.
+    Return False, and compute nothing, if all slots have candidates that are still needed, if no group is left, or if
+    another thread takes the same group. Group g begins at heap first + 64 g.
     """
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:

@@ -6,12 +6,13 @@ wythoff.exact.smallest_part. So the fractional part x of n phi is |D| < phi^-2 f
 c. The kernel compares x with phi^-2, and so finds whether c is odd. Then it compares |D| with the *cuts* phi^-k for
 which k - c is odd. The two cuts next to |D| have k = c - 1 and k = c + 1, and so determine c.
 
-128 bits of x are enough for every n < 2^64. Let G = floor(2^128 (phi - 1)) and f = n G mod 2^128. Then f = 2^128 x -
-n e with e = 0.0645 (wythoff.kernels.golden). So f / 2^128 is less than x by at most 0.065 / 2^64. No cut is that near
-to |D|: since phi^-k is |F_{k+1} - F_k phi|, the difference of |D| and phi^-k is the distance of M phi from an integer,
-with M = n + F_k. This distance is at least 1/(M sqrt 5 + 1). Only cuts with k <= c + 1 are compared. For these F_k <=
-F_{c+1} <= 1.62 n + 1 and M <= 2.62 n + 1, and the distance is at least 0.17 / 2^64. (For the comparison of x with
-phi^-2 = 2 - phi, the distance is that of (n + 1) phi.) Hence, with T = floor(2^128 phi^-k),
+128 bits of x are enough for every n < 2^64. Let G = floor(2^128 (phi - 1)) and f = n G mod 2^128. Then f = 2^128 x - n
+e with e = 0.0645 (wythoff.kernels.golden). So f / 2^128 is less than x by at most 0.065 / 2^64. No cut is that near to
+|D|: F_{k+1} - F_k phi has the absolute value phi^-k and the sign of (-1)^k, opposite to that of D. So the difference of
+|D| and phi^-k is the distance of M phi from an integer, with M = n + F_k. This distance is at least 1/(M sqrt 5 + 1).
+Only cuts with k <= c + 1 are compared. For these F_k <= F_{c+1} <= 1.62 n + 1 and M <= 2.62 n + 1, and the distance is
+at least 0.17 / 2^64. (For the comparison of x with phi^-2 = 2 - phi, the distance is that of (n + 1) phi.) Hence, with
+T = floor(2^128 phi^-k),
 
     odd c:  |D| > phi^-k  iff  f >= T + 1;        even c:  |D| > phi^-k  iff  2^128 - f > T  iff  2^128 - 1 - f >= T.
 

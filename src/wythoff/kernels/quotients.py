@@ -69,8 +69,8 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
                      letters do not generate the element.
     elements       : int32 (elements of the monoid,). Written: the elements in this order.
     parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] is the least word of
-                     elements[parents[p]] with one more letter, letters[lasts[p]], that of the largest heap of the word.
-                     Both are -1 for p = 0.
+                     elements[parents[p]], followed by the letter letters[lasts[p]] of the largest heap. Both are -1 for
+                     p = 0.
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0

@@ -59,11 +59,11 @@ def accept(symbols, count, table, start, states):
 def complete(symbols, columns, count, tables, first, path, states, u):
     """Write a coordinate u of a P-position on each of `count` lines; return the number of lines that have one.
 
-    A position and a ray determine the line of the cells to which the ray leads from the position. The P-position is on
-    this line, but it need not be an option.
+    The line through a position in the direction of a ray continues to both sides of the position. A move leads to one
+    side only. So a P-position on the line need not be an option.
 
     symbols : uint16 (places, GROUP). Column columns[at] has the digits of the two numbers that determine line `at`.
-    columns : uint64 (GROUP,). `count` elements. Written: the numbers `at` of the lines that have a P-position.
+    columns : uint64 (GROUP,). `count` elements. Overwritten by the numbers `at` of the lines that have a P-position.
     first   : uint64. The first set, as in `lines` of `solve_rows`, which also describes `tables`.
     path    : uint32 (places, GROUP). Scratch.
     states  : uint64 (GROUP,). Written, in the order of `columns`: 0 if u is right. Otherwise the coordinate has more

@@ -92,12 +92,12 @@ def by_sets(rays, direction_of, directions, sets, low, seen, x_start, x_stop, y_
 def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
     """Write whether cells in the rows start to stop - 1 of a board are P: a cell is P iff no move leads to a P cell.
 
-    Only the columns left to right - 1 are written. If stop - start > 1, these must be all columns. In misere play a
-    cell without a move is N.
+    Only the columns `left`, ..., `right` - 1 are written. If stop - start > 1, these must be all columns. In misere
+    play a cell without a move is N.
 
-    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. The entry for a ray and a cell
-               (x, y) is n if the ray has a move to the same P cell from each of the n cells (x, y), (x + i, y + j),
-               (x + 2i, y + 2j), ... `reach` is at least each p and each i of `rays`, which the module defines.
+    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. The entry for a ray p, q, i, j
+               and a cell (x, y) is the number of the cells (x, y), (x + i, y + j), (x + 2i, y + 2j), ... from which the
+               ray leads to one and the same P cell. `reach` is at least each p and each i; the module defines rays.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.
     """

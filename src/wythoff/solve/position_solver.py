@@ -77,7 +77,7 @@ class PositionSolver(ABC):
     def some_winning_moves(self, position: Position, bits: int) -> tuple[list[Position], bool]:
         """Return (moves, is_complete): a sorted list of winning moves, and whether it has all of them.
 
-        If a position has very many winning moves, a solver may end the list after `bits` bits of numbers in all.
+        If a position has very many winning moves, a solver may end the list when its numbers have `bits` bits in all.
         """
         try:
             return self.winning_moves(position), True

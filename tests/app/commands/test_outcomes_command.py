@@ -62,7 +62,7 @@ def test_positions_that_are_no_piles() -> None:
         ),
         (
             ["kayles-circle", "--board", "5", "-o", "p.npy"],
-            "kayles-circle has no table of outcomes of 5 x 5 positions: the circle must be 0 in a position with rows",
+            "kayles-circle has no table of outcomes of 5 x 5 positions: the first number, the circle, must be 0",
         ),
         (["--board", "5", "-o", "none/p.npy"], "none/p.npy: there is no folder none"),
     ],

@@ -98,7 +98,7 @@ def test_circles_and_rows() -> None:
 def test_what_is_no_position() -> None:
     game = wy.game("kayles-circle")
     assert game.ruleset.check((5, 0)) == game.ruleset.check((5,)) == (5, 0)
-    with pytest.raises(ValueError, match="circle must be 0 in a position with rows, got 5"):
+    with pytest.raises(ValueError, match="circle, must be 0 if rows follow, got 5"):
         game.outcome((5, 3))
     with pytest.raises(ValueError, match="at least 0"):
         game.outcome((-1,))

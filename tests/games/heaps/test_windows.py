@@ -76,7 +76,7 @@ def test_a_small_window_is_reported() -> None:
     ("code", "message"),
     [
         ("0.6", "checkpoints need values of at most 127, but a heap below 16384 has a larger one"),
-        ("0.07", "checkpoints need few heaps with rare values, but"),
+        ("0.07", "checkpoints need few heaps of rare values, but"),
         ("0.333", "checkpoints need a game whose moves split heaps"),
     ],
 )

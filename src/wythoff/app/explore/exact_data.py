@@ -81,8 +81,8 @@ def _sequence(game: Game) -> dict[str, Any] | None:
 def _kayles() -> dict[str, Any]:
     kayles = named_game("kayles", {})
     found = period(kayles)
-    if found is None or not found.proved:
-        raise ValueError("kayles: no period is proved; accepted: games with a proved period")
+    assert found is not None
+    assert found.proved
     values = [int(kayles.grundy((heap,))) for heap in range(found.preperiod + found.period)]
     return {"values": values, "preperiod": int(found.preperiod), "period": int(found.period)}
 

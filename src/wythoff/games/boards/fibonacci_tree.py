@@ -48,7 +48,7 @@ class FibonacciTree(Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 1:
-            raise ValueError(f"a position of {self.name} must have at least the order k of the tree, got no number")
+            raise ValueError(f"a position of {self.name} must begin with the order k of the tree, got no number")
         return ("k", *(f"n{place}" for place in range(1, count)))
 
     def names_after_move(self, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -61,9 +61,8 @@ class Circle(EitherPlay):
     def check(self, position: Any) -> Position:
         checked = super().check(position)
         if checked[0] and any(checked[1:]):
-            raise ValueError(
-                f"the circle must be 0 in a position with rows, got {decimal(checked[0])}; accepted: (9,) or (0, 3, 4)"
-            )
+            problem = f"the first number, the circle, must be 0 if rows follow, got {decimal(checked[0])}"
+            raise ValueError(f"{problem}; accepted: (9,) or (0, 3, 4)")
         return (checked[0], mpz(0)) if checked[0] else checked
 
     def rows_of_circle(self, circle: Integer) -> Iterator[Integer]:

@@ -99,7 +99,7 @@ class WindowTables:
             rare_keys = self.tables.keys[values[heaps]]
             if len(heaps) * len(splits) > MAX_SUMS:
                 raise ValueError(
-                    f"checkpoints need few heaps with rare values, but {len(heaps)} heaps below {known} have one"
+                    f"checkpoints need few heaps of rare values, but {len(heaps)} of the heaps below {known} are rare"
                 )
             if any(rare_keys >= 32):
                 raise ValueError(

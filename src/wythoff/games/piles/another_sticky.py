@@ -135,7 +135,7 @@ class AnotherSticky(HeapWords, ManyPiles):
         if length < 1:
             raise ValueError(f"a removal needs a length of at least 1, got {show(length)}")
         if length not in removable(position):
-            raise ValueError(f"the position has fewer than {show(length)} sticks of length {show(length)}")
+            raise ValueError(f"the position needs {show(length)} sticks of length {show(length)}, and has fewer")
         return remove_sticks(position, length)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:

@@ -242,7 +242,7 @@ def _dot(u: Vector, v: Vector) -> Integer:
 
 
 def _multiply(u: Vector, v: Vector) -> Vector:
-    """Return the coefficients of the product of two polynomials with nonnegative coefficients; zeros may follow."""
+    """Return the coefficients of the product of two polynomials with coefficients >= 0. The list may end with zeros."""
     size = len(u) + len(v) - 1
     bits = max(u).bit_length() + max(v).bit_length() + min(len(u), len(v)).bit_length()
     found = unpack(pack(u, bits) * pack(v, bits), bits) if bits else []

@@ -51,7 +51,7 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
         If True, the returned automaton does not accept positions without a move.
     """
     if least > 1 and any(longest is not None and longest > FEW_STEPS for _, _, longest in rays):
-        raise ValueError(f"options cannot be counted along a ray with a longest step above {FEW_STEPS}")
+        raise ValueError(f"options along a ray i,j:longest cannot be counted if longest is above {FEW_STEPS}")
     own = lost.numeration
     found = movable(own, rays) if is_misere else valid(own, ("x", "y"))
     if t:

@@ -204,7 +204,7 @@ def _solve(
     strays = [] if is_stray is None else np.flatnonzero(is_stray).tolist()
     rows, width = len(columns[0]), len(plan.targets)
     if nulls[1] is not None or len(strays) * ROWS_A_STRAY > rows or (strays and plan.values):
-        raise ValueError(f"{len(strays)} rows of {rows} are not of small piles")
+        raise ValueError(f"{len(strays)} of the {rows} rows have piles that do not fit into 64 bits")
     piles = np.array([number.small for number in numbers])
     if is_stray is None or not strays:
         is_p, move = _solve_array(solver, piles.T, width, check)

@@ -207,7 +207,7 @@ class _Members:
         if not rest:
             return False
         if not self._magic.match(rest):
-            raise ValueError("other data follow its end")
+            raise ValueError("other data follow the end of the compressed data")
         self._file = _PrefixedStream(rest, self._file)
         self._member = self._make()
         return True

@@ -67,7 +67,7 @@ def write_rows(plan: Plan, rows: SolvedRows) -> list[Any]:
 
 
 def _answers(plan: Plan, rows: SolvedRows) -> list[Any]:
-    """Return the pieces of the text after each row: arrays with a text for each row, and texts that all rows share."""
+    """Return the pieces of the text that is appended to each row: arrays with a text for each row, and shared texts."""
     digits = [to.cast(pa.string()) for to in rows.to]
 
     def moves(outcome: str) -> list[Any]:

@@ -115,7 +115,7 @@ def _read(header: dict[str, Any], body: bytes) -> WindowCertificate:
     Raises ValueError, KeyError or TypeError if the first line or the checkpoints are invalid.
     """
     if header["format"] != FORMAT:
-        raise ValueError(f"its format must be {FORMAT!r}")
+        raise ValueError(f"the format of the certificate must be {FORMAT!r}")
     m, p, every, window = numbers = [header[key] for key in ("preperiod", "period", "every", "window")]
     pairs = [tuple(pair) for pair in header["differences"]]
     if any(type(number) is not int for number in [*numbers, *(number for pair in pairs for number in pair)]):

@@ -34,7 +34,8 @@ def pause(ledger: str | os.PathLike[str]) -> bool:
     while _writer(path) == process:
         if time.monotonic() > end:
             raise BusyLedgerError(
-                f"{path}: the run has not ended in {END_SECONDS:.0f} s; `kill -9 {process}` ends it, and loses no shard"
+                f"{path}: the run has not ended in {END_SECONDS:.0f} s; `kill -9 {process}` ends it, and loses no"
+                " finished shard"
             )
         time.sleep(LOOK_SECONDS)
     return True

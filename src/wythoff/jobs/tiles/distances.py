@@ -23,7 +23,7 @@ _REST = np.uint64(64 - PARTS_BITS)
 
 
 def has_distances(solver: Any) -> bool:
-    """Whether, for some numbers u and v, all P-positions of a game have the smaller piles floor(n u + v)."""
+    """Whether there are u and v such that, for all n, the smaller pile of P-position n is floor(n u + v)."""
     return bool(solver.supports("pairs") and solver.method_for("pairs").is_regular)
 
 

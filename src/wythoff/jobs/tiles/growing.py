@@ -118,7 +118,7 @@ class GrowingSequence:
 
 
 def _least(game: Game) -> int:
-    """Return the least n with a Grundy value G(n). Raises ValueError if positions are not sums of single numbers."""
+    """Return the least n with a Grundy value G(n). Raises ValueError if a single number is not a position."""
     rules = game.ruleset
     try:
         if len(rules.start_names) != 2:
