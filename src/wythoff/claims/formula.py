@@ -88,10 +88,7 @@ class Formula:
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
-        """Return an array of the values at start, ..., stop - 1: of int64, or of objects if they do not fit.
-
-        An operation takes some ns for each value.
-        """
+        """Return an array of the values at start, ..., stop - 1: of int64, or of objects if they do not fit."""
         import numpy as np
 
         if not self._term.is_whole or max(abs(start), abs(stop)) >= MAX_EXACT_INTEGER:

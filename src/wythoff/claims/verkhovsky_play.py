@@ -152,7 +152,10 @@ def order(bound: int) -> Verdict:
 
 @claim("verkhovsky-example-7", bound=1, formula="3141593 - 2718282 = 323311")
 def example_7(bound: int) -> Verdict:
-    """3141593 - 2718282 = 323311."""
+    """3141593 - 2718282 = 323311.
+
+    This published equation is false: the difference is 423311.
+    """
     difference = 3141593 - 2718282
     return Verdict("", difference == 323311, detail=f"the difference is {difference}")
 

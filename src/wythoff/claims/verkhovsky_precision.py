@@ -93,8 +93,8 @@ def digits(bound: int) -> Verdict:
         if first < 10**k:
             return refuted(
                 first,
-                f"floor(n phi) is wrong for n = {first} with {k} decimals; the least t for k = 1, 2, ...: {least}; "
-                "corrected: verkhovsky-digits-fixed",
+                f"floor(n phi) is wrong for n = {first} with {k} decimals; the least sufficient t for k = 1, 2, ...: "
+                f"{least}; corrected: verkhovsky-digits-fixed",
             )
     return holds(bound)
 
@@ -242,7 +242,7 @@ def fixed_precision(bound: int) -> Verdict:
     Let G be the result of r Newton steps from 1.618. Then floor(n G) = floor(n phi) for every n <= L. All these n can
     come up later in the game.
 
-    Checked for every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
+    Checked for every (S, L) with L below the bound. For each r, a scan finds the first wrong n below the bound.
     """
     first = {r: _first_wrong(newton(r), bound) for r in (0, 1)}
     for larger in range(bound):
