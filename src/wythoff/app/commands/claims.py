@@ -50,7 +50,7 @@ def claims(
 ) -> None:
     """List published statements about games, or check them on small numbers, in seconds.
 
-    `wythoff verify` checks a single statement up to any bound; its exit status is the verdict. If a claim has a
+    `wythoff verify` checks a single statement up to any bound; its exit status states the verdict. If a claim has a
     formula, automata decide it: "proved for all n". For the other claims the list says why they are only checked.
 
     \b

@@ -68,7 +68,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   the value of a position
     wythoff grundy wythoff 7 10^1000              the value, or a lower bound
-    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3 (needs wythoff-value3), or "at least 4"
+    wythoff grundy wythoff 10^1000 F(4787)        the values 0 to 3 at any size; 3 needs the package wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy 0.106 10^1000 --checkpoints 0.106.xz    the value, by a certificate of the period
@@ -138,7 +138,10 @@ def _by_checkpoints(game: Game, piles: tuple[str, ...], path: Path, as_json: boo
     else:
         click.echo(value)
     if not quiet:
-        click.echo(f"wythoff: right if the segments of {path} are right; `wythoff audit {path}` checks them", err=True)
+        click.echo(
+            f"wythoff: the value is right if the segments of {path} are right; `wythoff audit {path}` checks them",
+            err=True,
+        )
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:

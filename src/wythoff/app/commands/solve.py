@@ -234,7 +234,7 @@ def _resembles_a_game(word: str) -> bool:
 
 
 def _families(game: Game, position: Any) -> list[Any]:
-    """Return the winning moves as families, if there are too many moves to list one by one.
+    """Return families of similar winning moves, for a position with too many winning moves to list one by one.
 
     Raises UsageError if the game has no families of moves.
     """
