@@ -72,7 +72,7 @@ def errata() -> Iterator[str]:
         "",
         "These published statements are false. Each was checked while this page was made, as `wythoff claims --check`",
         "does. If a statement is about natural numbers, its least counterexample is listed. *Least counterexample of",
-        "all, by automata* means that automata proved that no smaller counterexample exists. Otherwise all smaller",
+        "all, by automata* means: automata proved that no smaller counterexample exists. Otherwise all smaller",
         "cases were tried, or a proof in the source code excludes them.",
         "",
     )

@@ -114,9 +114,9 @@ def takeaway_monotone(bound: int) -> Verdict:
     the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The starts at
     which the first player loses are exactly H_1, H_2, H_3, ....
 
-    Checked for all lists f(1), ..., f(s) with x <= f(x) <= s + 1, shorter lists first, then in lexicographic order. A
-    list decides the starts up to s + 1. Larger f(x) allow no other moves there: after the first take at most s are
-    left.
+    Checked for all lists f(1), ..., f(s) with x <= f(x) <= s + 1, shorter lists first, then in lexicographic order.
+    Such a list determines which starts up to s + 1 are losing. Larger f(x) allow no other moves from these starts:
+    after the first take at most s are left.
     """
     bound = min(bound, MAX_MONOTONE_BOUND)
     for f in functions(bound, is_monotone=False):

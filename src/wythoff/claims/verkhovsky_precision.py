@@ -223,8 +223,8 @@ def program_errors(bound: int) -> "NDArray[np.bool_]":
 @claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
 def program_17(bound: int) -> Verdict:
     """Let (S, L) be a position with L - S >= 11, and let m = L - S. Let t = ceil(log10 m) and r = max(0,
-    ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618, and let a = floor(G m). If S = a, the program
-    calls the position lost. If S > a, it takes S - a from both piles. If S < a, let k = ceil(S/G) and i =
+    ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618, and let a = floor(G m). If S = a, the program of
+    section 17 calls the position lost. If S > a, it takes S - a from both piles. If S < a, let k = ceil(S/G) and i =
     ceil(S/(G+1)). Then it lowers L to S + k if floor(k G) = S, and otherwise it leaves (floor(i G), S). The program
     calls exactly the P-positions of Wythoff's game lost, and it wins from every N-position.
 
