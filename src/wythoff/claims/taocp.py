@@ -205,9 +205,9 @@ def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
 
     There are r objects, of which 1 to m may be taken.
 
-    careless[r] is the least take from r after which the recipe can lose. beaten[r] is the least cap with which the
-    opponent, to move at r, can beat the recipe. Larger caps allow more takes, so the opponent can beat the recipe
-    with them too.
+    careless[r] is the least take of the player from r after which this player can still lose. beaten[r] is the least
+    cap with which the opponent, to move at r, can beat the recipe. Larger caps allow more takes, so the opponent can
+    beat the recipe with them too.
     """
     careless, beaten = [0], [0]
 

@@ -146,8 +146,9 @@ def prove(
     letters on the two sides of a comparison cancel: F[n-1] = F[n-1] is true for n = 0. Any other comparison that
     contains a letter with a negative index is false.
 
-    Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3, s4, ...
-    with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at place k.
+    Numerations for -b: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3,
+    s4, ... with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at
+    place k.
 
     Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere;
     wythoff-pass; end-wythoff around fixed inner piles, such as -p inner=5,3.

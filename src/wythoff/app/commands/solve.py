@@ -108,7 +108,8 @@ def solve(
 ) -> int:
     """Solve a position, a file of positions, or a folder of files.
 
-    The answer is the outcome, P or N, and a winning move. At P the player to move loses, at N that player wins.
+    The answer is the outcome, P, N or D, and at N a winning move. At P the player to move loses, at N that player wins,
+    and D is a draw.
 
     \b
     Positions:
