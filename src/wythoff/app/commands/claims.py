@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--form", metavar="FORMULA", help="Check a formula for the smaller piles a_n of the P-positions of a two-pile game."
 )
-@game_option("Choose the game of --form.")
+@game_option("Choose the game of --form.  [default: wythoff]")
 @json_option("Print a JSON object for each claim.")
 @quiet_option("Show no progress bar.")
 def claims(

@@ -33,7 +33,9 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE", shell_complete=complete_file)
 @game_option(
-    "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.", "what"
+    "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.  "
+    "[default: wythoff]",
+    "what",
 )
 @click.option("--sum", "is_sum", is_flag=True, help="Solve a sum of positions. Each argument is a game and a position.")
 @click.option(
