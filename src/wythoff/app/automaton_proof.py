@@ -29,8 +29,8 @@ def prove(
 ) -> int:
     """Check an automaton of small Grundy values, and print the facts that it proves.
 
-    The automaton is in `file`. If `file` is None, a search finds an automaton if `find`; otherwise a bundled automaton
-    is checked. Returns the exit status: 0, or REFUSED if the automaton fails its check.
+    The automaton is in `file`. If `file` is None, the automaton is the result of a search if `find`, else the bundled
+    one. Returns the exit status: 0, or REFUSED if the automaton fails its check.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove

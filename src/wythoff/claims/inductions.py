@@ -93,7 +93,7 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 
 
 def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
-    """Compare P-positions 0 and 1 of misere Wythoff by the closed form and by the rules.
+    """Compare P-positions 0 and 1 of misere Wythoff, as the closed form states them, with the rules.
 
     Only those with an index in [start, stop) are compared.
 

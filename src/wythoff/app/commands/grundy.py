@@ -83,9 +83,10 @@ def grundy(
     is in this row. A finite check of the automaton proves it for all rows. If the check fails, the automaton is
     refused, and the exit status is 1.
 
-    For each value the table shows the least and the largest lead, and the least and the largest offset. The lead at a
-    row is the number of positions of the value in the rows before it, less the number of P-positions in these rows. The
-    offset of the n-th position (a, b) of the value is b - a - t n, where t is 1 for Wythoff's game.
+    For each value the table shows the least and the largest lead, and the least and the largest offset. Consider only
+    positions (a, b) with a <= b, sorted by a. The lead at a row x is the number of positions of the value with a < x,
+    less the number of P-positions with a < x. The offset of the n-th position (a, b) of the value, n = 0, 1, ..., is b
+    - a - t n, where t is 1 for Wythoff's game.
     """
     at_most_one("genus", "checkpoints", "automaton")
     if automaton:
