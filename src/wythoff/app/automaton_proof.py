@@ -74,9 +74,10 @@ def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, mos
 
         bundled = find_automaton(t, value)
         if bundled is None:
+            known = largest_known(t)
+            accepted = f"accepted: --value up to {known}; " if known else ""
             raise UnknownValue(
-                f"automata of t = {t} are bundled up to value {largest_known(t)}, got {value}; "
-                "--find searches for others",
+                f"no automaton up to value {value} is bundled for t = {t}; {accepted}--find searches for one",
                 addition=addition(t, value),
             )
         return bundled.text()
