@@ -69,7 +69,7 @@ def test_frequencies(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"The limits times {automata.BELOW} are: " in claim.statement
     verdict = claim.check(10**5)
     assert (verdict.holds, verdict.proved) == (True, True)
-    assert verdict.detail.startswith("of the first 61804 positions the counts differ from it by ")
+    assert verdict.detail.startswith("the counts among the first 61804 positions differ from the expected ones by ")
     p, q = automata.STATED[-3]
     monkeypatch.setitem(automata.STATED, -3, (p + 1, q))
     assert (claim.check(10).holds, claim.check(10).counterexample) == (False, -3)

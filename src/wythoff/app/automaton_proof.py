@@ -29,8 +29,8 @@ def prove(
 ) -> int:
     """Check an automaton of small Grundy values, and print the facts that it proves.
 
-    The automaton is in `file`. If `file` is None, a search finds an automaton if `find`; otherwise a bundled automaton
-    is checked. Returns the exit status: 0, or REFUSED if the automaton fails its check.
+    The automaton is in `file`. If `file` is None, the automaton is the result of a search if `find`, else the bundled
+    one. Returns the exit status: 0, or REFUSED if the automaton fails its check.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove
@@ -74,9 +74,10 @@ def _automaton_text(game: Game, value: int, find: bool, burn_in: int | None, mos
 
         bundled = find_automaton(t, value)
         if bundled is None:
+            known = largest_known(t)
+            accepted = f"accepted: --value up to {known}; " if known else ""
             raise UnknownValue(
-                f"automata of t = {t} are bundled up to value {largest_known(t)}, got {value}; "
-                "--find searches for others",
+                f"no automaton up to value {value} is bundled for t = {t}; {accepted}--find searches for one",
                 addition=addition(t, value),
             )
         return bundled.text()

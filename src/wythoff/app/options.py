@@ -98,9 +98,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
     The decorated command gets `game`, a Game. If the argument `argument` has several words, its first word may be the
     name of the game instead. An octal code is not accepted as first word, since 0.5 could be a mistyped pile.
     """
-    named = click.option(
-        *("--game", "-g"), default="wythoff", show_default=True, metavar="NAME", shell_complete=complete_game, help=text
-    )
+    named = click.option(*("--game", "-g"), default="wythoff", metavar="NAME", shell_complete=complete_game, help=text)
 
     def with_option(command: Command) -> Command:
         chosen = _with_game(command)

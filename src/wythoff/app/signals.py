@@ -111,7 +111,7 @@ class _Watcher:
         self._thread.start()
 
     def handle(self, number: int, _: Any) -> None:
-        """Raise the exception of a signal. Raise no second exception if the watcher has sent the signal again."""
+        """Raise the exception of a signal. If the watcher sent the signal again, raise none while another exists."""
         is_repeated, self._is_repeated = self._is_repeated, False
         if is_repeated and (self.under_way or self._over.is_set()):
             return

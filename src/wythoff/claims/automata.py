@@ -1,8 +1,8 @@
 """Claims about all positions of small Grundy values in Wythoff's game and t-Wythoff, proved by automata.
 
-A check first proves the bundled automaton from its text and the rules alone (wythoff.games.wythoff.automata.proof).
-Then it compares the claim with the automaton, and also with the rules, up to the bound. If the proof fails, an error is
-raised.
+A check first proves, from the rules of the game alone, that the bundled automaton states the right positions
+(wythoff.games.wythoff.automata.proof). If this proof fails, an error is raised. Then the check compares the claim with
+the automaton, and also with positions that are computed without automata.
 """
 
 from functools import cache, partial
@@ -40,10 +40,7 @@ def _proved(text: str) -> proof.Proof:
 
 
 def _positions(value: int, rows: int) -> "list[Numbers]":
-    """Return two arrays: the P-positions, and the positions of Grundy value `value`, with smaller pile below `rows`.
-
-    The greedy rule of Wythoff's game computes both arrays.
-    """
+    """Return two arrays: the P-positions and the positions of Grundy value `value`, with smaller piles below `rows`."""
     from wythoff.games.wythoff.values.strip import strip_arrays
 
     found = strip_arrays(rows, value + 1)
@@ -79,9 +76,10 @@ def deviations_1(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 1 of Wythoff's game with a_n <= b_n, sorted by
     a_n. Then b_n - a_n - n is in [-4, 2] for all n, and it takes both values -4 and 2.
 
-    The proof of the automaton includes that all of its states occur, so that the range is exact. The claim is also
-    compared with the positions with a_n below the bound. A counterexample is the least n with b_n - a_n - n outside of
-    the range. If there is no such n, the counterexample is the proved range.
+    The automaton determines b_n - a_n - n for all n, and its proof includes that each of its states is reached. So the
+    proved range is exact. The claim is also compared with the positions with a_n below the bound. A counterexample is
+    the least n with b_n - a_n - n outside of the claimed range; or, if only the automaton contradicts the claim, the
+    proved range.
     """
     return _range((-4, 2), _proved(bundled.bundled_text(1, 1)).offsets[0], _deviations(1, rows), rows)
 
@@ -101,7 +99,8 @@ def leads_1(rows: int) -> Verdict:
     """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
     n_1(x) - n_0(x) is in [-1, 1] for all x, and it takes both values -1 and 1.
 
-    The check is that of grundy-1-deviations. A counterexample is the least x, or the proved range.
+    The check is that of the claim grundy-1-deviations. A counterexample is the least x with n_1(x) - n_0(x) outside of
+    the claimed range; or, if only the automaton contradicts the claim, the proved range.
     """
     return _range((-1, 1), _proved(bundled.bundled_text(1, 1)).leads[0], _leads(1, rows), rows)
 
@@ -111,7 +110,8 @@ def leads_2(rows: int) -> Verdict:
     """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
     n_2(x) - n_0(x) is in [-2, 1] for all x, and it takes both values -2 and 1.
 
-    The check is that of grundy-2-deviations. A counterexample is the least x, or the proved range.
+    The check is that of the claim grundy-2-deviations. A counterexample is the least x with n_2(x) - n_0(x) outside of
+    the claimed range; or, if only the automaton contradicts the claim, the proved range.
     """
     return _range((-2, 1), _proved(bundled.bundled_text(1, 2)).leads[1], _leads(2, rows), rows)
 
@@ -125,8 +125,8 @@ def frequencies_1(rows: int) -> Verdict:
     sqrt(5); d = 0: -6186135 + 4302035 sqrt(5); d = 1: 16549499 - 3274723 sqrt(5); d = 2: 4629862 - 2027812 sqrt(5).
 
     The limits are computed exactly from the automaton (wythoff.games.wythoff.automata.frequencies). They are also
-    compared with the n positions with a_i below the bound: counts must differ from the expected counts by at most
-    sqrt(n) + 1; they were observed to differ by less than sqrt(n). A counterexample is a number d.
+    compared with the n positions with a_i below the bound: for each d the count must differ from n times the limit by
+    at most sqrt(n) + 1. A counterexample is a d whose limit or count is wrong.
     """
     import numpy as np
 
@@ -139,7 +139,9 @@ def frequencies_1(rows: int) -> Verdict:
     found = _deviations(1, rows)
     differ = {of: abs(np.count_nonzero(found == of) - floor(rational(len(found)) * f)) for of, f in stated.items()}
     most = max(differ, key=lambda of: differ[of])
-    detail = f"of the first {len(found)} positions the counts differ from it by {differ[most]} at most"
+    detail = (
+        f"the counts among the first {len(found)} positions differ from the expected ones by {differ[most]} at most"
+    )
     return refuted(most, detail) if differ[most] > isqrt(len(found)) + 1 else holds(rows, detail, proved=True)
 
 
@@ -157,9 +159,9 @@ def t_wythoff_value_1(bound: int) -> Verdict:
     a_n > b_0 = 1 and t > 1. This proves the statement for misere play, where (0, 0) is N. At positions of value 0, y -
     x is a multiple of t. So no pair has value 0, the pairs have value 1, and no other position has value 1.
 
-    For each t below the bound the pairs are compared with boards that are computed by the rules. If the
-    package has an automaton for t, the automaton must prove b_n - a_n - t n = 1 in every row. A counterexample is (t,
-    x, y); or t with the least and the greatest b_n - a_n - t n.
+    For each t below the bound the pairs are compared with boards that are computed by the rules. If the package has an
+    automaton for t, the automaton must prove b_n - a_n - t n = 1 for all n. A counterexample is (t, x, y), if a board
+    differs at (x, y). Otherwise it is (t, least, greatest), with the range of b_n - a_n - t n by the automaton.
     """
     automata = 0
     for t in range(2, bound):

@@ -1,4 +1,4 @@
-"""The claims of "Last Biscuit" (NRICH) and its notes about Wythoff's game."""
+"""The claims of "Last Biscuit", a page of the site NRICH, and of its notes about Wythoff's game."""
 
 from collections import Counter
 from fractions import Fraction
@@ -85,8 +85,8 @@ def biscuit_double(bound: int) -> Verdict:
     """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
     every n.
 
-    The least failure is found by a proof (`wythoff.exact.failures`), without a scan, and then checked. A scan up to the
-    bound, and a scan just before the failure, find no earlier failure.
+    `wythoff.exact.failures` proves which n is the least failure, without a scan. A scan of the n below the bound, and a
+    scan of as many n before this failure, must find no earlier failure.
     """
     first = _double_fails()
     bound = min(bound, first)
@@ -131,13 +131,13 @@ def biscuit_regression(bound: int) -> Verdict:
 @claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
     """Let F(s, t) be the sequence s, t, s + t, s + 2t, ..., in which each term is the sum of the two terms before it.
-    The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the sequences F(1,
-    2), F(1, 3), F(2, 4), .... The third term of each further sequence is the least number that is in no earlier
+    The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the sequences F(1, 2),
+    F(1, 3), F(2, 4), .... The third term of each sequence after the first is the least number that is in no earlier
     sequence.
 
-    The claim is false: the pair (1, 3) of F(1, 3) is not a P-position. The third term alone does not determine a
-    sequence. The check chooses, as the next sequence, the one whose second pair is the least P-position in no earlier
-    sequence: F(n, floor((n+1) phi)), as in biscuit-array. The P-position (0, 0) is not counted.
+    The claim is false: the pair (1, 3) of F(1, 3) is not a P-position. The third term x alone does not determine a
+    sequence: the check takes as third and fourth terms the P-position (x, y) whose smaller pile is x. The P-position
+    (0, 0) is not counted.
     """
     true = set(oracle.p_pairs(bound)) - {(0, 0)}
     claimed = {pair for start in _starts(bound) for pair in _pairs(*start, bound)}
@@ -149,9 +149,9 @@ def biscuit_union(bound: int) -> Verdict:
 
 
 def _starts(bound: int) -> list[tuple[int, int]]:
-    """Return starts (s, t) of sequences s, t, s + t, s + 2t, ... (each term is the sum of the two before it).
+    """Return the first two terms (s, t) of the sequences of the claim biscuit-union, in order.
 
-    The first start is (1, 2). Each further one has s + t = x for the least x that is in no earlier sequence.
+    The first sequence is 1, 2, 3, 5, ... The others have fourth terms below `bound`.
     """
     starts, covered = [(1, 2)], set(_terms(1, 2, bound))
     for x, y in oracle.p_pairs(bound):
@@ -194,8 +194,8 @@ def biscuit_spectra(bound: int) -> Verdict:
 
     The check tries all rational A = p/q and B = r/s for which p + q + r + s is below the bound. It decides each case,
     since whether x is of the form floor(n p/q) depends only on x mod p. For irrational A and B the claim is the theorem
-    of Rayleigh and Beatty. It fails for all rational A, B with 1/A + 1/B = 1: a common multiple of p and r occurs
-    twice.
+    of Rayleigh and Beatty. For rational A and B with 1/A + 1/B = 1 the claim is false: a common multiple of p and r
+    occurs twice.
     """
     bound = min(bound, 40)
     for total in range(4, bound):

@@ -1,4 +1,4 @@
-"""Search a range of integers for a counterexample, in blocks. An array has one number for each integer of a block."""
+"""Search a range of integers for a counterexample, in blocks of BLOCK integers."""
 
 from collections.abc import Callable
 from typing import Any

@@ -90,7 +90,7 @@ def _by_id() -> dict[str, Claim]:
 
 
 def _file_with(name: str) -> dict[str, Claim] | None:
-    """Return the claims, by id, of the file that has the claim `name`, or None. Later files are not imported."""
+    """Return the claims, by id, of the file that has the claim `name`. Return None if no file has it."""
     return next((part for part in _files(name) if name in part), None)
 
 

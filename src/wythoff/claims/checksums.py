@@ -1,8 +1,9 @@
 """Checksums of the numbers that a check has computed.
 
-A `Finding` has two sums of these numbers modulo 2^64. The first sum is plain. For a claim about floor(n alpha), theory
-gives this sum in O(log n) steps. So it reveals errors, but it does not prove that the work has been done. The second
-sum, the *digest*, is that of the mixed numbers. No formula for it is known: one must compute all numbers.
+A `Finding` has two sums modulo 2^64. The first sum is that of the numbers. If the numbers are floor(n alpha) for the n
+of a range, a formula also gives this sum. A difference reveals an error. The second sum, the *digest*, is that of
+mix(number) for all numbers, with the function mix of `wythoff.kernels.mixing`. No formula for the digest is known: one
+must compute all numbers.
 """
 
 from collections.abc import Iterable
@@ -14,7 +15,7 @@ from wythoff.kernels.mixing import FIRST_FACTOR, FIRST_SHIFT, LAST_SHIFT, SECOND
 
 
 class Sums:
-    """Two sums modulo 2^64: of the numbers that are added, and of these numbers after mixing."""
+    """Two sums modulo 2^64: of the added numbers, and of mix(number) for these numbers."""
 
     def __init__(self) -> None:
         self.plain = self.mixed = 0

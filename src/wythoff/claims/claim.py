@@ -157,7 +157,8 @@ def claim(
     source, place : str
         The publication that makes the statement, and the place there. By default the source is "own".
     kind : str
-        "own", or for the claims of this package "statement", "corrected" or "observed".
+        "own" for the claim of a user. In this package "statement" is a published statement, "corrected" a true one that
+        replaces a false one, and "observed" any other.
     bound : int
         The default bound of a check.
     start : int, optional

@@ -62,7 +62,8 @@ def check_games(bound: int, *games: tuple[Any, ...], proved: bool = True) -> Ver
     """Return the verdict whether the program's answers for these positions agree with the rules.
 
     Each of `games` is a tuple (name of a game, positions, number, ...). The Grundy values are compared, or the outcomes
-    of a game without values. A counterexample is (number, ..., position), where the numbers identify the game.
+    of a game without values. A counterexample is (number, ..., position), where the numbers identify the game. If
+    there is none, the verdict is holds(bound, proved=proved).
     """
     from wythoff.api.catalogue import game
 
@@ -95,10 +96,10 @@ def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
 
 
 def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
-    """Yield all positions whose numbers have the sum `total`, with up to eight numbers.
+    """Yield the positions of one to eight numbers with the sum `total`.
 
-    Positions of some length are omitted if more than MAX_TUPLES tuples of this length have the sum. Raises ValueError
-    if all lengths are omitted, or if one is omitted and the game has at most two lengths.
+    If more than MAX_TUPLES tuples of k numbers have this sum, positions of k numbers are omitted. Raises ValueError if
+    nothing is left; or if a k is omitted, and the game has positions for only one or two k.
     """
     lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
     few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]
@@ -131,10 +132,10 @@ def every_answer(bound: int, game: str = "wythoff") -> Verdict:
     is known, is the least integer >= 0 that no option has as its value. For a position without options the rules of
     the game state the outcome.
 
-    The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have one to eight numbers.
-    Positions of equal length and sum are omitted if there are more than 20,000 of them. But if positions of the game
-    have only one or two lengths, the bound must be so small that none are omitted. If every game ends and no position
-    was omitted, the check is a proof by induction for the solved positions. A counterexample is a position.
+    The parameter is any game, also in a user's file: answers-by-rules game=kayles. Positions have k = 1 to 8 numbers.
+    If more than 20,000 tuples of k numbers have the same sum, positions with this k and this sum are omitted. But if
+    the game has positions for only one or two k, the bound must be so small that none are omitted. If every play ends
+    and no position was omitted, the check proves the known answers by induction. A counterexample is a position.
     """
     found = answers_by_rules(0, bound, game).counterexample
     return holds(bound) if found is None else refuted(found)
@@ -239,11 +240,12 @@ def sums_of_residues(bound: int) -> Verdict:
 
 @claim("odd-scoring", source="Kvant (1970) no. 2, M8", kind="statement", bound=60)
 def odd_scoring(bound: int) -> Verdict:
-    """In odd scoring a move makes 1 to k steps, and the player who has made an even number of steps at the end wins.
-    Let r be the number of steps left. Let q be 0 if the player to move has made an even number of steps, and 1
-    otherwise. If k is odd and q = 0, the player to move loses iff r mod (2 k + 2) is 1 or k + 1. If k is odd and q =
-    1, the player to move loses iff r mod (2 k + 2) is 0 or k + 2. If k is even and q = 0, the player to move loses
-    iff r mod (k + 2) is 1. If k is even and q = 1, the player to move loses iff r mod (k + 2) is 0 or k + 1.
+    """In odd scoring each move takes a chip 1 to k steps further, on a track of odd length. At the end of the track the
+    player who has made an even number of steps wins. Let r be the number of steps from the chip to the end. Let q be 0
+    if the player to move has made an even number of steps, and 1 otherwise. If k is odd and q = 0, the player to move
+    loses iff r mod (2 k + 2) is 1 or k + 1. If k is odd and q = 1, the player to move loses iff r mod (2 k + 2) is 0 or
+    k + 2. If k is even and q = 0, the player to move loses iff r mod (k + 2) is 1. If k is even and q = 1, the player
+    to move loses iff r mod (k + 2) is 0 or k + 1.
 
     Checked for k = 1 to 9, all r below the bound, and q = 0 and 1. A counterexample is (k, r, q).
     """
@@ -274,13 +276,14 @@ def fibonacci_tree(bound: int) -> Verdict:
 
 @claim("silver-dollar", source="Winning Ways (1982), chapter 15", kind="observed", bound=11)
 def silver_dollar(bound: int) -> Verdict:
-    """In silver dollar with dollar=no, pair the coins from the right. The heaps are the gaps within the pairs, and the
-    square of the leftmost coin if it is unpaired. The Grundy value is the xor of the heaps, and misere play has the
-    outcomes of misere nim with these heaps. With a dollar, square 0 is a bag that holds any number of coins, and only
-    the coins outside the bag are paired. An unpaired coin on square p is a heap of p, or of p - 1 in two cases:
-    dollar=yes and the coin is the dollar; or dollar=at-once and exactly one coin outside the bag is left of the dollar.
-    A position is P iff the xor of the heaps is 0, with one exception. If dollar=at-once and no coin outside the bag is
-    left of the dollar, the player to move brings the dollar to the bag and wins.
+    """In silver dollar with dollar=no, pair the coins from the right. A pair with g empty squares between its coins is
+    a heap of g. If the leftmost coin is unpaired, on square p, it is a heap of p. Squares count from 0. The Grundy
+    value is the xor of the heaps, and misere play has the outcomes of misere nim with these heaps. With a dollar,
+    square 0 is a bag that holds any number of coins, and only the coins outside the bag are paired. The unpaired coin
+    is then a heap of p - 1, instead of p, in two cases: dollar=yes and the coin is the dollar; or dollar=at-once and
+    exactly one coin outside the bag is left of the dollar. A position is P iff the xor of the heaps is 0, with one
+    exception. If dollar=at-once and no coin outside the bag is left of the dollar, the player to move brings the dollar
+    to the bag and wins.
 
     The Grundy values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below
     the bound. With a dollar, up to two other coins are outside the bag, and up to two in it.

@@ -84,8 +84,8 @@ def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, 
     definitions : mapping
         Definitions as for `prove`, or texts of automata.
     games : mapping
-        {"P": "wythoff"} defines P(x, y): (x, y) is a P-position of the game. With "wythoff value=1" it states that
-        (x, y) has the Grundy value 1. The automaton of P is proved first.
+        {"P": "wythoff"} defines P(x, y): (x, y) is a P-position of the game. With "wythoff value=1" it states that (x,
+        y) has the Grundy value 1. An automaton of P is guessed, and proved from the rules of the game.
     values : int
         The values of the parameters.
 
@@ -136,5 +136,5 @@ def _exceptions(found: "Decision") -> str:
     if found.holds or len(found.bound) != 1:
         return ""
     numbers = [str(one[found.bound[0]]) for one in found.exceptions.first(4)]
-    only, more = ("only ", "") if len(numbers) < 4 else ("", ", ...")
+    only, more = ("only ", "") if len(numbers) < 4 else ("", " and others")
     return f"false {only}for {found.bound[0]} = {', '.join(numbers[:3])}{more}"

@@ -4,10 +4,10 @@ The grammar is `wythoff.exact.grammar`. Values are n, phi, pi, e and decimal num
 numbers as exponents. Functions are sqrt, floor, and automata that map the digits of an integer >= 0 to a number
 (`wythoff.automata.words`): "floor(n*phi) + Fibonacci[0 1, 0: 0 1](n)".
 
-Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2. One floor cannot contain two roots such as sqrt(2) and
-sqrt(3), but two floors of a formula can. pi and e are known by intervals (`wythoff.exact.reals`). If no interval
-decides a floor, this is an error: nothing is rounded. Many n at a time are evaluated by doubles with an error bound,
-and again by exact numbers if the bound does not decide a floor.
+Numbers are exact: 1.618 is 809/500, phi is (1 + sqrt 5)/2. Numbers with different roots, such as sqrt(2) and sqrt(3),
+cannot be added or multiplied exactly, but their floors can. pi and e are known by intervals (`wythoff.exact.reals`). If
+no interval decides a floor, this is an error: nothing is rounded. Many n at a time are evaluated by doubles with an
+error bound. Exact numbers are used only if the bound does not decide a floor.
 """
 
 import re
@@ -88,10 +88,7 @@ class Formula:
         return found.p
 
     def values(self, start: int, stop: int) -> "NDArray[Any]":
-        """Return an array of the values at start, ..., stop - 1: of int64, or of objects if they do not fit.
-
-        An operation takes some ns for each value.
-        """
+        """Return an array of the values at start, ..., stop - 1: of int64, or of objects if they do not fit."""
         import numpy as np
 
         if not self._term.is_whole or max(abs(start), abs(stop)) >= MAX_EXACT_INTEGER:

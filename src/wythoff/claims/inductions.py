@@ -93,7 +93,7 @@ def pair_steps(start: int, stop: int, t: int = 1, is_misere: bool = False) -> Fi
 
 
 def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
-    """Compare P-positions 0 and 1 of misere Wythoff by the closed form and by the rules.
+    """Compare P-positions 0 and 1 of misere Wythoff, as the closed form states them, with the rules.
 
     Only those with an index in [start, stop) are compared.
 
@@ -111,7 +111,7 @@ def _first_misere_pairs(start: int, stop: int, sums: Sums) -> tuple[int, bool]:
 
 
 def _golden_steps(start: int, stop: int, is_misere: bool) -> Finding:
-    """Return the result of `pair_steps` for t = 1, computed in arrays by doubles, which are exact below its limit.
+    """Return the result of `pair_steps` for t = 1, computed by doubles. They are exact below the limit of `pair_steps`.
 
     With a_n = floor(n phi), the step at n checks that a_n - a_{n-1} is 2 if n - 1 = a_j for some j >= 1, else 1.
     """

@@ -19,8 +19,8 @@ def maharaja_distance(bound: int) -> Verdict:
     """In Maharaja Nim every P-position (x, y) with x <= y has |y - phi x| < 4.
 
     It is proved that |y - phi x| is bounded (U. Larsson, J. Wästlund, arXiv:1207.0765); the bound 4 is only observed.
-    Checked exactly, by floor(1000 phi x), for all x below the bound, up to 2 * 10^8. A counterexample is the first (x,
-    y).
+    Checked exactly, by floor(1000 phi x), for all x below the bound. A bound above 2 * 10^8 counts as 2 * 10^8. A
+    counterexample is the first (x, y).
     """
     import numpy as np
 
@@ -36,8 +36,8 @@ def maharaja_distance(bound: int) -> Verdict:
         return refuted(tuple(int(pile) for pile in pairs[wrong[0]]))
     found = []
     for at, thousandths in ((most.argmax(), most.max()), (most.argmin(), most.min())):
-        found.append(f"up to {thousandths / 1000:.3f} at ({pairs[at, 0]}, {pairs[at, 1]})")
-    return holds(bound, f"y - phi x, rounded up: {found[0]}, down to {found[1].removeprefix('up to ')}")
+        found.append(f"{thousandths / 1000:.3f} at ({pairs[at, 0]}, {pairs[at, 1]})")
+    return holds(bound, f"y - phi x, rounded up to thousandths, is at most {found[0]}, and at least {found[1]}")
 
 
 @claim("diagonal-wythoff", source="U. Larsson, Integers 12 (2012), G2", kind="observed", bound=60)

@@ -14,8 +14,8 @@ def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
     """Whether a starting pile n of copycat loses exactly if n mod `modulus` is in `residues`, for all n.
 
     The losing starts are computed by the rules, pile by pile, until they are proved to be periodic
-    (`wythoff.games.take_away.copycat.table`). Then they are compared with the residues below the preperiod plus the
-    least common multiple of the period and `modulus`.
+    (`wythoff.games.take_away.copycat.table`). Then the losing starts n are compared with `residues`, for all n below
+    preperiod + lcm(period, `modulus`).
     """
     table = MoveTable(m)
     preperiod, period = table.starts_recurrence()
@@ -30,8 +30,9 @@ def copycat_even(bound: int) -> Verdict:
     and only if e is even.
 
     Proved in wythoff.games.take_away.copycat.halving. For even m there is a short proof: from a multiple of m + 1 the
-    reply to t is m + 1 - t, which is not t. Every m below the bound, up to 109, is checked for all piles: the sequence
-    of states is followed until it repeats. No larger m is checked, because some even m take long (m = 114: 17 s).
+    reply to t is m + 1 - t, which is not t. Every m below the bound, up to 109, is checked for all piles: the losing
+    starts are computed until they are proved to be periodic. No larger m is checked, because some even m take long (m =
+    114: 17 s).
     """
     bound = min(bound, 110)
     for m in range(2, bound):
@@ -46,7 +47,8 @@ def copycat_5_mod_8(bound: int) -> Verdict:
     """In copycat a move takes 1 to m, but not the number that was taken last. Let m = 5 (mod 8). The first player loses
     exactly at the starts n for which n mod (2m + 3) is 0 or m + 2.
 
-    Checked for every such m below the bound and all piles: the sequence of states is followed until it repeats.
+    Checked for every such m below the bound and all piles: the losing starts are computed until they are proved to be
+    periodic.
     """
     wrong = (m for m in range(5, bound, 8) if not copycat_starts_are(m, {0, m + 2}, 2 * m + 3))
     return tried(next(wrong, None), bound, "for all piles")
@@ -54,8 +56,8 @@ def copycat_5_mod_8(bound: int) -> Verdict:
 
 @claim("rows-three-times-power", bound=128)
 def rows_three_times_power(bound: int) -> Verdict:
-    """Let G be the Grundy function of Wythoff's game. In every row x >= 1 the least p with G(x, y + p) = G(x, y) + p
-    for all large y is 3 * 2^k for some k.
+    """Let G be the Grundy function of Wythoff's game. In every row x >= 1 the least p >= 1 with G(x, y + p) = G(x, y) +
+    p for all large y is 3 * 2^k for some k >= 0.
 
     Checked for rows below the bound, with Grundy values by the rule; each period is proved
     (wythoff.games.wythoff.values.row_periods).

@@ -8,7 +8,7 @@ from wythoff.claims.verdict import Finding, Verdict, holds, refuted, tried
 
 
 def candy_steps(start: int, stop: int) -> Finding:
-    """Check the claim `candy-squares` for all splits of the heaps start to stop - 1.
+    """Check the claim `candy-squares` for all splits (y, x - y) of the heaps x = start to stop - 1.
 
     A set of Grundy values is stored as a number whose binary digit of 2^v is 1 iff v is in the set. For the values of
     all splits of a heap x this number must be x - 1. In misere play, some split must be P iff x is not 1 and not
@@ -31,9 +31,9 @@ def candy_steps(start: int, stop: int) -> Finding:
 
 @claim("candy-squares", source="Koppers' nim", kind="statement", bound=3000, search=candy_steps)
 def candy_squares(stop: int) -> Verdict:
-    """In candy squares the Grundy value of (x, y) is the least k >= 0 such that the binary digit of 2^k is 0 in both x
-    - 1 and y - 1. In misere play (x, y) is P iff each of x and y is equal to 1 or congruent to 2 modulo 3, but not
-    both are 1.
+    """In candy squares a move eats one of two heaps and splits the other. The Grundy value of (x, y) is the least k >=
+    0 such that the binary digit of 2^k is 0 in both x - 1 and y - 1. In misere play (x, y) is P iff each of x and y is
+    equal to 1 or congruent to 2 modulo 3, but not both are 1.
 
     Proved in wythoff.games.piles.candy_squares. For every heap below the bound all splits are checked: their values,
     and whether one of them is P in misere play. A counterexample is a heap.

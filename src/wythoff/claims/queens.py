@@ -1,4 +1,4 @@
-"""Compare sums of Wythoff's games in misere play with the rules."""
+"""Compare the outcomes of sums of Wythoff's games, in misere play, with the rules."""
 
 from itertools import combinations_with_replacement, product
 

@@ -9,8 +9,9 @@ from wythoff.claims.verdict import AnswerError, Finding, Verdict, finding_of, is
 def run_search(search: Callable[[int, int], Finding], start: int, stop: int) -> Finding:
     """Return the result of search(start, stop) as a `Finding` of plain numbers.
 
-    If the search raises an error, the range is halved until the first n with an error is found; `failure` names this n.
-    So the result does not depend on how a range is split, and an error that occurs only for a long range has no effect.
+    If the search raises an error, the range is halved until the first n with an error is found. The field `failure` of
+    the `Finding` names this n. So the result does not depend on how a range is split, and an error that occurs only for
+    a long range has no effect.
     """
     try:
         return finding_of(search(start, stop), start, stop)

@@ -1,4 +1,4 @@
-"""Claims of "Take-Away Games" (cut-the-knot) about Schwenk's sequences H.
+"""Claims of "Take-Away Games", a page of the site cut-the-knot, about Schwenk's sequences H.
 
 The game starts with a pile of N. The first move takes 1 to N - 1. After a take of t the next move takes 1 to f(t). The
 player who takes the last object wins. The position (r, c) is a pile of r of which at most c may be taken. The sequence
@@ -114,15 +114,16 @@ def takeaway_monotone(bound: int) -> Verdict:
     the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The starts at
     which the first player loses are exactly H_1, H_2, H_3, ....
 
-    Checked for all lists f(1), ..., f(s) with x <= f(x) <= s + 1, shorter lists first, then in lexicographic order. A
-    list decides the starts up to s + 1. Larger f(x) allow no other moves there: after the first take at most s are
-    left.
+    Checked for all lists f(1), ..., f(s) with x <= f(x) <= s + 1, shorter lists first, then in lexicographic order.
+    Such a list determines which starts up to s + 1 are losing. Larger f(x) allow no other moves from these starts:
+    after the first take at most s are left.
     """
     bound = min(bound, MAX_MONOTONE_BOUND)
     for f in functions(bound, is_monotone=False):
         if (wrong := _first_difference(f)) is not None:
-            start = f"start {wrong[0]} is {'losing' if wrong[1] else 'winning'}"
-            return refuted(f, f"if f(1), ..., f({len(f)}) are these numbers, {start}, whatever f({len(f) + 1}) is")
+            start, outcome, is_term = wrong[0], *(("losing", "is not") if wrong[1] else ("winning", "is"))
+            numbers = f"if f(1), ..., f({len(f)}) are these numbers"
+            return refuted(f, f"{numbers}, start {start} is {outcome}, although {start} {is_term} a term H_k")
     return holds(bound)
 
 
@@ -298,7 +299,9 @@ def takeaway_powers(bound: int) -> Verdict:
     """
     wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
     h = _sequence(GAMES["x"], bound)
-    return tried(wrong, bound, f"H_{wrong} = {h[wrong - 1]}; corrected: takeaway-powers-fixed" if wrong else "")
+    return tried(
+        wrong, bound, f"H_{wrong} = {h[wrong - 1]}, not {2**wrong}; corrected: takeaway-powers-fixed" if wrong else ""
+    )
 
 
 @claim(

@@ -122,7 +122,8 @@ def taocp_part_2(bound: int) -> Verdict:
     """In Fibonacci nim let r objects be left, of which 1 to m may be taken. If F_k <= r < F_{k+1} and m >= F_{k-1},
     taking r - F_k is legal and wins.
 
-    Only m = F_{k-1} is checked. A larger m allows the same takes, and the take leaves (F_k, 2 t) for every m.
+    Only m = F_{k-1} is checked. If the take t = r - F_k is legal for this m, it is legal for every larger m, and leaves
+    the same position (F_k, 2 t).
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     wrong = []
@@ -205,9 +206,9 @@ def _losses(bound: int, fibonacci: list[int]) -> Callable[[int, int], bool]:
 
     There are r objects, of which 1 to m may be taken.
 
-    careless[r] is the least take from r after which the recipe can lose. beaten[r] is the least cap with which the
-    opponent, to move at r, can beat the recipe. Larger caps allow more takes, so the opponent can beat the recipe
-    with them too.
+    careless[r] is the least take of the player from r after which this player can still lose. beaten[r] is the least
+    cap with which the opponent, to move at r, can beat the recipe. Larger caps allow more takes, so the opponent can
+    beat the recipe with them too.
     """
     careless, beaten = [0], [0]
 

@@ -102,9 +102,9 @@ class AnswerError(ValueError):
 def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
     """Return the decision of the formula for all numbers, with the range and detail of the verdict `trial`.
 
-    `trial` is the verdict of a check from 0. If `decided` is None, return `trial`. A false formula that does not begin
-    with `forall` has no counterexample; then the counterexample of the check is used. Raises AnswerError if the two
-    verdicts contradict.
+    `trial` is the verdict of a check of the cases from 0 on. If `decided` is None, return `trial`. A false formula that
+    does not begin with `forall` has no counterexample; then the counterexample of the check is used. Raises AnswerError
+    if the two verdicts contradict.
     """
     if decided is None or (
         decided.holds is False and decided.counterexample is None and trial.counterexample is not None

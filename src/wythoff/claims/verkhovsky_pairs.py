@@ -39,9 +39,10 @@ def fundamental() -> None:
 def search_sieve(start: int, stop: int) -> Finding:
     """Check, for each n >= 1 of [start, stop), that a_n = floor(n phi) follows from earlier terms by the sieve.
 
-    That is, a_n is the least x > a_{n-1} that is not b_j = a_j + j for some j < n. stop <= 2^60. Terms before a_n are
-    taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some b_j, otherwise a_{n-1}
-    + 1. The search checks that j < n. By strong induction, all ranges from 1 on together prove the closed form.
+    That is, a_n is the least x > a_{n-1} that differs from b_j = a_j + j for all j < n. stop <= 2^60. Terms before a_n
+    are taken from the closed form. Since b_{j+1} - b_j >= 2, x is a_{n-1} + 2 if a_{n-1} + 1 is some b_j, otherwise
+    a_{n-1} + 1. The search also checks that this j is below n. By strong induction, all ranges from 1 on together prove
+    the closed form.
     """
     import numpy as np
 
@@ -73,9 +74,9 @@ def search_linear(start: int, stop: int) -> Finding:
     """Check, for each n >= 1 of [start, stop), that the rule of the claim verkhovsky-linear gives a_n = floor(n phi).
 
     stop <= 2^60. The claim defines c_n and j_n. By strong induction, smaller terms are taken from the closed form: a_1
-    = 1 and a_2 = c_1 + 1 = 3. For n >= 3 let k = n - 2. Then c_k = a_{k+1} - 1, and j_k = c_k - k, since this is true
-    for k = 1 and both numbers grow by 1 at the same k. The search checks that j_k + 1 < n, and that the rule for
-    c_{k+1} gives a_n.
+    = 1 and a_2 = c_1 + 1 = 3. For n >= 3 let k = n - 2. Then c_k = a_{k+1} - 1, and j_k = c_k - k, since j_1 = c_1 - 1,
+    and j_k and c_k - k grow by 1 at the same k. The search checks that j_k + 1 < n, and that the rule gives c_{k+1} =
+    a_n - 1.
     """
     import numpy as np
 
@@ -153,9 +154,9 @@ def system(bound: int) -> Verdict:
     once. Let the differences b_n - a_n take each of the values 1, 2, 3, ... exactly once, in any order. Only one pair
     A, B has these properties.
 
-    a_n is the least unused number, since a_n < b_n and both increase; so the differences determine a solution. Checked
-    for the differences 1, ..., m in all orders, m < bound, followed by m + 1, m + 2, ... The rest of a solution always
-    exists: with a_n the least unused number, b_n = a_n + n is above all earlier numbers.
+    a_n is the least unused number, since a_n < b_n and both increase; so the differences determine A and B. Checked for
+    the differences 1, ..., m in all orders, m < bound, followed by m + 1, m + 2, ... Pairs for n > m always exist: if
+    a_n is the least unused number, b_n = a_n + n is above all earlier numbers.
     """
     bound = min(bound, 9)
     for m in range(1, bound):

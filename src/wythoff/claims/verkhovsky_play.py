@@ -135,9 +135,9 @@ def order(bound: int) -> Verdict:
     one of the two kinds, and if this test fails, for the other one. The share of lower numbers among 1, ..., M tends
     to 0.618. Testing for a lower number first needs fewer tests on average than testing in random order.
 
-    Let S be 1 to M. A number needs one test if the first test succeeds, else two tests. If a lower number is tested for
-    first, the number of all tests is lower + 2 upper; in random order it is 3/2 (lower + upper). Here lower and upper
-    are the counts of the two kinds. The share of lower numbers tends to 1/phi = 0.618 (biscuit-floor), so the averages
+    Let S be 1 to M, and let l and u be the counts of lower and upper numbers among them. A number needs one test if the
+    first test succeeds, else two tests. If a lower number is tested for first, the number of all tests is l + 2 u; in
+    random order it is 3/2 (l + u). The share of lower numbers tends to 1/phi = 0.618 (biscuit-floor), so the averages
     tend to 1.382 and 1.5. For M = 2 they are equal.
     """
     bound = max(bound, 4)
@@ -152,7 +152,10 @@ def order(bound: int) -> Verdict:
 
 @claim("verkhovsky-example-7", bound=1, formula="3141593 - 2718282 = 323311")
 def example_7(bound: int) -> Verdict:
-    """3141593 - 2718282 = 323311."""
+    """3141593 - 2718282 = 323311.
+
+    This published equation is false: the difference is 423311.
+    """
     difference = 3141593 - 2718282
     return Verdict("", difference == 323311, detail=f"the difference is {difference}")
 

@@ -93,8 +93,8 @@ def digits(bound: int) -> Verdict:
         if first < 10**k:
             return refuted(
                 first,
-                f"floor(n phi) is wrong for n = {first} with {k} decimals; the least t for k = 1, 2, ...: {least}; "
-                "corrected: verkhovsky-digits-fixed",
+                f"floor(n phi) is wrong for n = {first} with {k} decimals; the least sufficient t for k = 1, 2, ...: "
+                f"{least}; corrected: verkhovsky-digits-fixed",
             )
     return holds(bound)
 
@@ -223,8 +223,8 @@ def program_errors(bound: int) -> "NDArray[np.bool_]":
 @claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
 def program_17(bound: int) -> Verdict:
     """Let (S, L) be a position with L - S >= 11, and let m = L - S. Let t = ceil(log10 m) and r = max(0,
-    ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618, and let a = floor(G m). If S = a, the program
-    calls the position lost. If S > a, it takes S - a from both piles. If S < a, let k = ceil(S/G) and i =
+    ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618, and let a = floor(G m). If S = a, the program of
+    section 17 calls the position lost. If S > a, it takes S - a from both piles. If S < a, let k = ceil(S/G) and i =
     ceil(S/(G+1)). Then it lowers L to S + k if floor(k G) = S, and otherwise it leaves (floor(i G), S). The program
     calls exactly the P-positions of Wythoff's game lost, and it wins from every N-position.
 
@@ -242,7 +242,7 @@ def fixed_precision(bound: int) -> Verdict:
     Let G be the result of r Newton steps from 1.618. Then floor(n G) = floor(n phi) for every n <= L. All these n can
     come up later in the game.
 
-    Checked for every (S_0, L_0), L_0 below the bound; for each number of steps the first wrong n is found by a scan.
+    Checked for every (S, L) with L below the bound. For each r, a scan finds the first wrong n below the bound.
     """
     first = {r: _first_wrong(newton(r), bound) for r in (0, 1)}
     for larger in range(bound):

@@ -100,7 +100,7 @@ def _with_one_root(x: Quadratic, y: Quadratic) -> tuple[Quadratic, Quadratic]:
     s = int(isqrt(mpz(x.d * y.d)))
     if s * s != x.d * y.d:
         raise ValueError(
-            f"sqrt({shortened(mpz(x.d))}) and sqrt({shortened(mpz(y.d))}) cannot be in the same formula; "
+            f"sqrt({shortened(mpz(x.d))}) and sqrt({shortened(mpz(y.d))}) cannot be added or multiplied; "
             "accepted: roots whose product is an integer"
         )
     return x, Quadratic(y.p * x.d, y.q * s, x.d, y.r * x.d)

@@ -56,7 +56,7 @@ def test_found_again(run: Run) -> None:
         pytest.param(
             ["--value", "4"],
             2,
-            "automata of t = 1 are bundled up to value 3, got 4; --find searches for others",
+            "no automaton up to value 4 is bundled for t = 1; accepted: --value up to 3; --find searches for one",
             marks=needs_value_3,
         ),
         (["--value", "0"], 2, "0"),

@@ -182,7 +182,11 @@ def test_claims() -> None:
     assert verdict.holds
     pairs = [(x, y) for x, row in enumerate(board("maharaja", 60)) for y, g in enumerate(row) if x <= y and not g]
     assert all(abs(y - x * (1 + 5**0.5) / 2) < 4 for x, y in pairs)
-    assert find("maharaja-distance").check(450).detail.startswith("y - phi x, rounded up: up to 3.848 at (319, 520)")
+    assert (
+        find("maharaja-distance")
+        .check(450)
+        .detail.startswith("y - phi x, rounded up to thousandths, is at most 3.848 at (319, 520)")
+    )
     assert find("diagonal-wythoff").check(25).holds
     plain = wy.game("wythoff")
     for q in range(2, 12):

@@ -49,9 +49,9 @@ def audit(
 ) -> int:
     """Draw random shards of a ledger, compute them again, and compare them with the ledger.
 
-    A draw picks one of the numbers at random, and takes the shard that contains this number. So if a fraction f of the
-    numbers is in false shards, k draws find no false shard with probability (1 - f)^k. For example, if f = 0.05, 100
-    draws find a false shard with probability 0.994.
+    A draw picks a number at random from the range of the ledger, and takes the shard that contains this number. So if a
+    fraction f of the numbers is in false shards, k draws find no false shard with probability (1 - f)^k. For example,
+    if f = 0.05, 100 draws find a false shard with probability 0.994.
 
     \b
     wythoff audit all.db

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--form", metavar="FORMULA", help="Check a formula for the smaller piles a_n of the P-positions of a two-pile game."
 )
-@game_option("Choose the game of --form.")
+@game_option("Choose the game of --form.  [default: wythoff]")
 @json_option("Print a JSON object for each claim.")
 @quiet_option("Show no progress bar.")
 def claims(
@@ -50,7 +50,7 @@ def claims(
 ) -> None:
     """List published statements about games, or check them on small numbers, in seconds.
 
-    `wythoff verify` checks a single statement up to any bound; its exit status is the verdict. If a claim has a
+    `wythoff verify` checks a single statement up to any bound; its exit status states the verdict. If a claim has a
     formula, automata decide it: "proved for all n". For the other claims the list says why they are only checked.
 
     \b

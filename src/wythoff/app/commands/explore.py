@@ -76,8 +76,8 @@ def explore(
     wythoff explore --host 0.0.0.0 --token      for other machines, with the printed address
     wythoff explore --export site               a site that needs no server: lessons, a map, games
 
-    A two-pile game is shown as a map of its board, with its outcomes and Grundy values. Far from (0, 0), striped cells
-    are not known exactly. Positions of other games are drawn as heaps, coins or pieces. You can solve a position, and
+    A two-pile game is shown as a map of its board, with its outcomes and Grundy values. Cells whose outcome or value is
+    not known are striped. Positions of other games are drawn as heaps, coins or pieces. You can solve a position, and
     play it by clicks. A second page shows the Grundy values of single heaps, at any scale.
     """
     from wythoff.app.explore.files import check_installed

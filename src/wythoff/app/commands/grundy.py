@@ -68,7 +68,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   the value of a position
     wythoff grundy wythoff 7 10^1000              the value, or a lower bound
-    wythoff grundy wythoff 10^1000 F(4787)        at any size: 0, 1, 2, 3 (needs wythoff-value3), or "at least 4"
+    wythoff grundy wythoff 10^1000 F(4787)        a value up to 3, or "at least 4"; 3 needs the package wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy 0.106 10^1000 --checkpoints 0.106.xz    the value, by a certificate of the period
@@ -83,9 +83,10 @@ def grundy(
     is in this row. A finite check of the automaton proves it for all rows. If the check fails, the automaton is
     refused, and the exit status is 1.
 
-    For each value the table shows the least and the largest lead, and the least and the largest offset. The lead at a
-    row is the number of positions of the value in the rows before it, less the number of P-positions in these rows. The
-    offset of the n-th position (a, b) of the value is b - a - t n, where t is 1 for Wythoff's game.
+    For each value the table shows the least and the largest lead, and the least and the largest offset. Consider only
+    positions (a, b) with a <= b, sorted by a. The lead at a row x is the number of positions of the value with a < x,
+    less the number of P-positions with a < x. The offset of the n-th position (a, b) of the value, n = 0, 1, ..., is b
+    - a - t n, where t is 1 for Wythoff's game.
     """
     at_most_one("genus", "checkpoints", "automaton")
     if automaton:
@@ -138,7 +139,10 @@ def _by_checkpoints(game: Game, piles: tuple[str, ...], path: Path, as_json: boo
     else:
         click.echo(value)
     if not quiet:
-        click.echo(f"wythoff: right if the segments of {path} are right; `wythoff audit {path}` checks them", err=True)
+        click.echo(
+            f"wythoff: the value is right if the segments of {path} are right; `wythoff audit {path}` checks them",
+            err=True,
+        )
 
 
 def _one_value(game: Game, piles: tuple[str, ...], as_json: bool) -> None:

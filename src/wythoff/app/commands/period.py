@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @game_argument(default=None, metavar="CODE")
 @click.option(
     "--limit", type=Number(),
-    help="Compute at most the heaps below N.  [default: 10^7, in misere play 10^6, and at most a minute of work]",
+    help="Compute only heaps below N.  [default: 10^7; in misere play 10^6]",
 )  # fmt: skip
 @click.option("--threads", "-j", type=WORKERS, help="Set the number of threads.  [default: one per core]")
 @click.option(
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--checkpoints", type=FILE_NAME, metavar="FILE",
-    help="Store only the last values, for games with few rare heaps, and write a certificate by checkpoints to FILE.",
+    help="Store only the last values in memory, and write a certificate by checkpoints to FILE.",
 )  # fmt: skip
 @click.option(
     "--every", type=Number(), help="With --checkpoints: store a checkpoint every N heaps.  [default: 10^9]"

@@ -44,8 +44,8 @@ def play(
 
     If the program knows who wins, you can win or draw from the random start.
 
-    Type a move as the piles after it ("20 12") or as a take ("5 from 2"). `help` shows more ways, `?` lists the winning
-    moves, and `why` explains the position.
+    Type a move as the piles after it ("20 12") or as a take ("5 from 2" takes 5 from pile 2). `help` shows more ways,
+    `?` lists the winning moves, and `why` explains the position.
 
     The computer plays perfectly. In a lost position it takes as little as possible.
 

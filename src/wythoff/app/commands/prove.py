@@ -140,13 +140,15 @@ def prove(
     wythoff prove --rays "1,0 0,1 1,1:9" --keep                       then solve works at any size
 
     Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives
-    are and, or, xor, not, => and <=>. Terms are sums of variables times rational or quadratic numbers. They may contain
-    floor, ceil, //, %, letters such as F[n] of infinite words, and the automata that `wythoff guess` prints. The words
-    are F (Fibonacci), TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal letters on
-    the two sides of a comparison cancel. A comparison that then contains a letter with a negative index is false.
+    are and, or, xor, not, => and <=>. Terms are sums of variables times numbers such as 2/3, phi or sqrt(2). They may
+    contain floor, ceil, //, %, letters such as F[n] of infinite words, and the automata that `wythoff guess` prints.
+    The words are F (Fibonacci), TR (Tribonacci), T (Thue-Morse), RS (Rudin-Shapiro) and PD (period doubling). Equal
+    letters on the two sides of a comparison cancel: F[n-1] = F[n-1] is true for n = 0. Any other comparison that
+    contains a letter with a negative index is false.
 
-    Numerations: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3, s4, ...
-    with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at place k.
+    Numerations for -b: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3,
+    s4, ... with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at
+    place k.
 
     Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere;
     wythoff-pass; end-wythoff around fixed inner piles, such as -p inner=5,3.

@@ -33,7 +33,9 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
 @click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE", shell_complete=complete_file)
 @game_option(
-    "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.", "what"
+    "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.  "
+    "[default: wythoff]",
+    "what",
 )
 @click.option("--sum", "is_sum", is_flag=True, help="Solve a sum of positions. Each argument is a game and a position.")
 @click.option(
@@ -108,7 +110,8 @@ def solve(
 ) -> int:
     """Solve a position, a file of positions, or a folder of files.
 
-    The answer is the outcome, P or N, and a winning move. At P the player to move loses, at N that player wins.
+    The answer is the outcome, P, N or D, and at N a winning move. At P the player to move loses, at N that player wins,
+    and D is a draw.
 
     \b
     Positions:
@@ -234,7 +237,7 @@ def _resembles_a_game(word: str) -> bool:
 
 
 def _families(game: Game, position: Any) -> list[Any]:
-    """Return the winning moves as families, if there are too many moves to list one by one.
+    """Return families of similar winning moves, for a position with too many winning moves to list one by one.
 
     Raises UsageError if the game has no families of moves.
     """

@@ -100,11 +100,12 @@ def survey(
     but is not proved by the survey, it is listed with its source.
 
     Columns: "heaps" is the number of heaps computed, "greatest" their greatest value, "at" the first heap with this
-    value. The last columns describe the sparse space. Rare values have an even number of binary ones in common
-    with the hexadecimal "mask", or with "+n" an odd number in every second heap. "rare" counts the heaps with a rare
-    value.
+    value. The last columns describe the sparse space. A value is rare if it has an even number of binary ones in common
+    with the hexadecimal "mask". With "+n" after the mask, this number must be odd for every second heap. "rare" counts
+    the heaps with a rare value.
 
-    Subtraction sets with a common factor d are left out: their G(n) is G(n // d) of the set divided by d.
+    Subtraction sets whose numbers have a common factor d > 1 are left out: their G(n) is G(n // d) of the set of
+    numbers divided by d.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.jobs.files import check_target

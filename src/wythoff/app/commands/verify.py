@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(cls=StrictCommand, short_help="Check one claim or formula on a range of numbers, up to any bound.")
 @click.argument("claim", nargs=-1, metavar="CLAIM", shell_complete=complete_claim)
 @click.option("--form", metavar="FORM", help="Check this formula for the P-positions of a game, instead of a claim.")
-@game_option("Choose the game of --form.")
+@game_option("Choose the game of --form.  [default: wythoff]")
 @click.option("--stop", type=Number(), help="Check the numbers below N.  [default: the bound of the claim]")
 @click.option("--start", type=Number(), default="0", show_default=True, help="Begin at the number N.")
 @executor_options(

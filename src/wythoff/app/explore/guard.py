@@ -21,7 +21,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""The headers of every answer, without the policy."""
+"""The headers of every answer, except content-security-policy and x-frame-options."""
 
 
 class RequestRefusedError(Exception):

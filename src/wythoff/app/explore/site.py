@@ -25,7 +25,7 @@ SHARED = (
 )
 
 LIST = "wythoff-site.txt"
-"""The name of the file that lists the files of an export. A folder is replaced only if it has no other files."""
+"""The name of the file that lists all files of an export. A folder with files outside its list is not replaced."""
 
 # The scripts that are joined from modules, and the scripts with the globals that the page of sequences needs.
 BUNDLED, SEQUENCE_SCRIPTS = ("play-page", "sequences"), (SEQUENCE_FILE, "exact.js", "sequences.js")

@@ -77,8 +77,8 @@ def puzzle_start(game: Game, random: Random) -> Position:
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
     """Return a position that the player to move loses, or None if no move from `position` wins.
 
-    In a take-away game, the result is a random losing start from size/4 to `size`. In other games, without such a
-    losing start, and if `size` is above MAX_LISTED_SIZE, the result is the target of a winning move from `position`.
+    In a take-away game, the result is a random losing start from size/4 to `size`, if there is one and `size` is at
+    most MAX_LISTED_SIZE. Otherwise the result is the target of a winning move from `position`.
     """
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]

@@ -44,14 +44,14 @@ def draw(
     """Draw Grundy values as colours, P-positions in white.
 
     The game is Wythoff's game, t-Wythoff, a game by rays, or a game whose positions are a pile and a cap. The first
-    number, x or the pile, goes to the right; the second number, y or the cap, goes upward. The longer side of the board
-    has as many inches as the larger number of --size.
+    number, x or the pile, goes to the right; the second number, y or the cap, goes upward. The longer side of the
+    board, in inches, is the larger number of --size.
 
     \b
     wythoff plot board --board 500 --colours cyclic
     wythoff plot board fibonacci-nim --board 400
-    wythoff plot board --window 10^6 1618034 200        values below 64, from a strip
-    wythoff plot board --window 20 10^1000 100          all values, from the periods of the rows
+    wythoff plot board --window 10^6 1618034 200        values below 64
+    wythoff plot board --window 20 10^1000 100          all values, by the periods of rows 20 to 119
 
     A window far from (0, 0) shows only the values that are known exactly. In about the first 128 rows of Wythoff's game
     all values are known. In other rows of Wythoff's game and of t-Wythoff small values are known, or only the zeros.
