@@ -162,7 +162,7 @@ def test_games_without_values(run: Run, summand: str, why: str) -> None:
         (["kayles 7", "wythoff 3"], "a position of wythoff needs 2"),
         (["kayles 7", "wythoff 3 x"], "cannot read 'x'"),
         (["kayles 7", "t-wythoff s=3 1 2"], "t-wythoff has no parameter s"),
-        (["kayles 7", "-g", "nim"], "--game excludes --sum"),
+        (["kayles 7", "-g", "nim"], "--game cannot be combined with --sum"),
         (["kayles 7", "-o", "out.csv"], "--output is for files"),
     ],
 )

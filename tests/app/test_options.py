@@ -43,7 +43,7 @@ def test_with_rays_there_is_no_name_before_the_piles(run) -> None:  # type: igno
         more = ("--stop", "9") if words[0] == "table" else ()
         error = run(*words, *rays, *more).stderr
         assert error.startswith(
-            b"wythoff: --rays defines a game, and excludes the name of a game, --game and --parameter"
+            b"wythoff: --rays, which defines a game, cannot be combined with a name of a game, -g or -p"
         ), words
 
 

@@ -117,7 +117,7 @@ def test_formulas(run: Run) -> None:
             ["--form", "n", "--game", "copycat"],
             "copycat m=5: a form needs a game on two piles, such as wythoff, t-wythoff or rays",
         ),
-        (["--form", "n", "biscuit-floor"], "--form excludes the ids"),
+        (["--form", "n", "biscuit-floor"], "--form cannot be combined with ids"),
         (["--game", "t-wythoff"], "needs --form"),
         (["--bound", "10"], "--bound needs --check or --form"),
         (["--check", "--bound", "0"], "bound must be from 1 to 9223372036854775807, got 0"),

@@ -39,9 +39,11 @@ def prove(
     if not find:
         refuse("needs --find", "burn_in", "most")
     if file is not None:
-        refuse("excludes --check, because the automaton file states the values", "value", "find")
+        refuse("cannot be combined with --check, because the automaton file states the values", "value", "find")
         if game.name != "wythoff":
-            raise click.UsageError("--check excludes the name of a game, because the automaton file names its game")
+            raise click.UsageError(
+                "--check cannot be combined with the name of a game, since the automaton file names it"
+            )
     if output is not None:
         check_target(output)
     watch = Stopwatch(quiet)

@@ -163,7 +163,8 @@ def _set_game(name: str) -> None:
 def game_and_piles(command: Command) -> Command:
     """Add the game and the piles as arguments. The decorated command gets `game`, a Game, and `piles`, texts.
 
-    If --rays or -g sets the game, the arguments are piles. After -g, the game's name may also precede the piles.
+    If --rays or -g sets the game, the arguments are piles. If -g sets it, the piles may still begin with the name of
+    this game.
     """
     chosen = _with_game(command)
 
@@ -217,7 +218,7 @@ def game_spec(name: str | None, parameters: tuple[str, ...], rays: str | None) -
     if rays is None:
         return " ".join(("wythoff" if name is None else name, *parameters))
     if parameters or (name is not None and is_given("game")):
-        raise click.UsageError("--rays defines a game, and excludes the name of a game, --game and --parameter")
+        raise click.UsageError("--rays, which defines a game, cannot be combined with a name of a game, -g or -p")
     return f"rays rays={';'.join(rays.split())}"
 
 

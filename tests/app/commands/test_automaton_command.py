@@ -65,7 +65,7 @@ def test_found_again(run: Run) -> None:
         (["--check", "no.txt"], 2, "no.txt"),
         (["--check", "empty.txt"], 1, "refused: not the text of an automaton"),
         (["--find", "--value", "2", "-o", "no/a.txt"], 2, "no/a.txt: there is no folder no; create it first"),
-        (["nim", "--check", "empty.txt"], 2, "--check excludes the name of a game"),
+        (["nim", "--check", "empty.txt"], 2, "--check cannot be combined with the name of a game"),
         (["t-wythoff", "-p", "t=1000000000000"], 2, "t must be at most 1000 for Grundy values of large piles"),
         (["--find", "--most", "20"], 2, "most must be at least 12000"),
         (["--find", "--most", "13000", "--value", "2"], 2, "more than 13000 windows of 299 rows are needed: "),

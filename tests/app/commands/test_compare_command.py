@@ -112,7 +112,7 @@ def test_standard_input_and_json(compare: Compare, lower: Path) -> None:
         (["nosuch"], "unknown game 'nosuch'"),
         (["biscuit-mex"], "biscuit-mex states no sequence"),
         (["misere-nim"], "misere-nim has no sequence of integers"),
-        (["wythoff", "--form", "n"], "--form excludes a game, -p, --rays and --of"),
+        (["wythoff", "--form", "n"], "--form cannot be combined with a game, -p, --rays or --of"),
         (["-p", "t=2"], "-p needs a game or a claim"),
         (["biscuit-floor", "--of", "a"], "has a single sequence"),
         (["--form", "n/2"], "is not an integer at n = 1"),

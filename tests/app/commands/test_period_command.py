@@ -136,7 +136,7 @@ def test_checkpoints(call: Any, tmp_path: Path) -> None:
     wrong: list[tuple[tuple[str, ...], str]] = [
         (("0.77", "--every", "1e9"), "--every needs --checkpoints"),
         (("0.77", "--resume"), "--resume needs --checkpoints"),
-        (("0.77", *options, "--threads", "2"), "--threads excludes --checkpoints"),
+        (("0.77", *options, "--threads", "2"), "--threads cannot be combined with --checkpoints"),
         (("0.77", "-p", "play=misere", *options), "--checkpoints is for normal play only"),
     ]
     for usage, message in wrong:

@@ -175,7 +175,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         (["wythoff"], "the range is missing; accepted: --board ROWS -o OUT, or --stop N; `wythoff grundy`"),
         (["--board", "5"], "--board needs -o OUT; accepted: .npy, .zarr or .png (see wythoff table grundy --help)"),
         (["wythoff", "3", "--board", "5", "-o", "b.npy"], "Got unexpected extra argument (3) (see wythoff"),
-        (["wythoff", "--stop", "4", "--cols", "5"], "--cols excludes --stop (see wythoff table grundy --help)"),
+        (["wythoff", "--stop", "4", "--cols", "5"], "--cols cannot be combined with --stop (see wythoff table"),
         (["--board", "5", "-o", "b.npy", "--json"], "--json needs --stop (see wythoff table grundy --help)"),
         (["--board", "5", "-o", "b.csv"], "b.csv: a board is written as .npy, .zarr or .png"),
         (["--board", "5", "-o", "none/b.npy"], "none/b.npy: there is no folder none"),

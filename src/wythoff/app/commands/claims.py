@@ -89,7 +89,7 @@ def claims(
     limit = int(bound or 0)  # 0: the bound of each claim
     if form is not None:
         if ids or path is not None:
-            raise click.UsageError("--form excludes the ids of claims and --file")
+            raise click.UsageError("--form cannot be combined with ids of claims or --file")
         from wythoff.claims.form import form_claim_of
 
         with progress_bar(quiet, " n") as progress:

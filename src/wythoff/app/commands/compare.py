@@ -63,7 +63,7 @@ def compare(
     from wythoff.jobs.comparisons.compared import compare as compare_with
 
     if form is not None and (game is not None or parameters or rays is not None or name is not None):
-        raise click.UsageError("--form excludes a game, -p, --rays and --of")
+        raise click.UsageError("--form cannot be combined with a game, -p, --rays or --of")
     subject = None
     if game is not None or rays is not None:
         subject = " ".join((game or "", *parameters)) if rays is None else game_spec(game, parameters, rays)

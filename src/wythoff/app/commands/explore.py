@@ -132,7 +132,7 @@ def _export(folder: str) -> None:
 
     for parameter in click.get_current_context().command.params:
         if parameter.name != "folder" and is_given(parameter.name):
-            raise click.UsageError(f"--export excludes {parameter.opts[0]}: it only writes files")
+            raise click.UsageError(f"--export cannot be combined with {parameter.opts[0]}: it only writes files")
     size = export_site(folder)
     click.echo(f"{folder}: {bytes_text(size)}; open {os.path.join(folder, 'index.html')}")
 

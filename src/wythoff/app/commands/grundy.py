@@ -93,7 +93,7 @@ def grundy(
         from wythoff.app.automaton_proof import prove
 
         if piles:
-            raise click.UsageError(f"--automaton excludes the piles of a position, got {' '.join(piles)}")
+            raise click.UsageError(f"--automaton cannot be combined with piles, got {' '.join(piles)}")
         return prove(game, as_json=as_json, quiet=quiet, **options)
     refuse("needs --automaton", *options)
     if not piles:

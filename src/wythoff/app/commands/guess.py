@@ -71,7 +71,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     from wythoff.jobs.number_file import read_numbers
 
     if path is not None:
-        refuse("excludes --from", "game", "parameters", "rays", "terms", "bound")
+        refuse("cannot be combined with --from", "game", "parameters", "rays", "terms", "bound")
     if bound is not None and bound < 1:
         raise click.UsageError(f"--verify must be at least 1, got {bound}")
     with working("guessing"):

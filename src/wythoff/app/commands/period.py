@@ -81,7 +81,7 @@ def period(
         _misere(game, limit, certificate, as_json, force, quiet)
         return
     if checkpoints is not None:
-        refuse("excludes --checkpoints", "threads", "certificate")
+        refuse("cannot be combined with --checkpoints", "threads", "certificate")
         _by_windows(game, limit, Path(checkpoints), every, resume, as_json, quiet)
         return
     refuse("needs --checkpoints", "every", "resume")

@@ -64,7 +64,7 @@ def play(
     from wythoff.exact.bigint import mpz, shortened
 
     if level is not None and piles:
-        raise click.UsageError("--level is for a random start, and excludes piles; accepted: --level or piles")
+        raise click.UsageError("--level, for a random start, cannot be combined with piles; accepted: --level or piles")
     size = mpz(game.solver.usual_size) if level is None else level
     if size < MIN_LARGEST_PILE:
         raise ValueError(f"level must be at least {MIN_LARGEST_PILE}, got {shortened(size)}")

@@ -50,7 +50,7 @@ def selftest(game: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> i
     Exit status: 0 all checks passed; 1 a check failed.
     """
     if warm:
-        refuse("excludes --warm", "game", "as_json", "quiet")
+        refuse("cannot be combined with --warm", "game", "as_json", "quiet")
         _compile_kernels()
         return 0
     from wythoff.jobs import selftest as checks

@@ -151,9 +151,9 @@ def solve(
     if is_sum:
         from wythoff.app.solve_sum import print_sum
 
-        refuse("excludes --sum, because each summand names its own game", "game", "parameters", "rays")
+        refuse("cannot be combined with --sum, because each summand names its own game", "game", "parameters", "rays")
         refuse("is for files, but --sum solves positions", *(options.keys() - {"quiet"}))
-        refuse("excludes --sum", "lists_all")
+        refuse("cannot be combined with --sum", "lists_all")
         print_sum(what, max_bits, as_json)
     elif (files := _matching(what, game)) or _is_file(what, game):
         from wythoff.app.progress import notes_printed

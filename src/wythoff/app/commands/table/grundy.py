@@ -90,9 +90,9 @@ def grundy(
         refuse("needs --stop", "as_json")
         _board(game, rows, rows if cols is None else cols, output, threads, force, quiet)
         return
-    refuse("excludes --stop", "rows", "cols")
+    refuse("cannot be combined with --stop", "rows", "cols")
     if genus:
-        refuse("excludes --genus", "threads", "histogram", "target_format", "method", "output", "resume")
+        refuse("cannot be combined with --genus", "threads", "histogram", "target_format", "method", "output", "resume")
         _genera(game, stop, as_json)
         return
     if histogram and output in (None, "-") and target_format:

@@ -69,7 +69,7 @@ def strip(
             raise click.UsageError(
                 "--nth and --value must be given together, and without --rows, --at, --values and -o"
             )
-        refuse("excludes --nth", "force")
+        refuse("cannot be combined with --nth", "force")
         _nth(game, value, nth, as_json, quiet)
         return
     from wythoff.app.progress import Stopwatch, progress_bar
