@@ -92,9 +92,7 @@ def _executor(
     if wait_workers is not None and scheduler is None:
         raise click.UsageError("--wait-workers needs --scheduler")
     if retry is not None and scheduler is None and processes is None:
-        raise click.UsageError(
-            "--retry needs --processes or --scheduler, since only these can lose workers"
-        )
+        raise click.UsageError("--retry needs --processes or --scheduler, since only these can lose workers")
     if scheduler is not None:
         from wythoff.jobs.shards.cluster import Cluster
 

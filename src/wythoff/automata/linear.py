@@ -238,9 +238,8 @@ def _explored(
 ) -> tuple[Any, Any]:
     """Return (table, accepts): the next states of all reached states, and whether each state accepts.
 
-    Column s of the table is for the symbols of the kind kinds[s] = (a, b, d_1, d_2, ...). Such a symbol adds a and b to
-    the first two numbers of the remainder (see wythoff.automata.remainders), and the words in `outputs` read its digits
-    d_1, d_2, ...
+    Column s of the table is for the symbols of kind kinds[s] = (a, b, d_1, d_2, ...). They add a and b to the first two
+    numbers of the remainder (see wythoff.automata.remainders). The words in `outputs` read the digits d_1, d_2, ...
     """
     worth = Remainders(own, summands, outputs, constant_term)
     if tables.is_compiled() and worth.is_small:
