@@ -93,7 +93,7 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
     if texts.count("-") > 1:
         raise NumberError("standard input (-) can give the size of one pile only")
     if settings := [text for text in texts if _SETTING.match(text)]:
-        raise ValueError(f"{settings[0][:40]}: is not a pile; accepted: -p {settings[0][:40]} sets this parameter")
+        raise ValueError(f"{settings[0][:40]}: is not a pile; -p {settings[0][:40]} sets a parameter")
     if commas := [text for text in texts if "," in text]:
         plain = " ".join(" ".join(texts).translate(str.maketrans(",()[]", "     ")).split())
         raise ValueError(f"piles must be separated by blanks, such as {plain[:60]}, got {commas[0][:40]!r}")

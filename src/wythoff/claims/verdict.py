@@ -128,7 +128,7 @@ def reason_of(error: BaseException) -> str:
 
 
 def finding_of(found: Any, start: int, stop: int) -> Finding:
-    """Return the value that a search returned as a `Finding` of plain numbers.
+    """Convert the value that a search returned to a `Finding` of plain numbers.
 
     Raises AnswerError if it is not valid.
     """

@@ -127,7 +127,7 @@ def steps(start, stop, t, is_misere, root, values, lowers, marks):
     """Return (n, sum, digest): the least n in [start, stop) at which the induction step fails, or `stop`, and two sums.
 
     `sum` is the sum of the a_i, and `digest` the sum of the mixed numbers (`wythoff.kernels.mixing`) of the a_i, both
-    modulo 2^64, over all i in the blocks that end before n.
+    modulo 2^64, over all i in the blocks [m, m + BLOCK) of the range that end at n or before.
 
     start, stop           : int64, 0 <= start <= stop <= last_stop(t).
     t                     : int64, at most MAX_T.

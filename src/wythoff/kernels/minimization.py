@@ -42,7 +42,7 @@ def alike(table, kinds, control):
 
     kinds : int32 (states,). For each state the output for words that end in this state, or 0 if the state does not
             accept.
-    Time 1 ns for each state, symbol and step.
+    Time 1 ns for each state and symbol in each round, which refines the classes by one more symbol.
     """
     # The hash of a state after step k depends only on its outputs after words of at most k symbols (E. F. Moore). So
     # two states that no word distinguishes always have equal hashes. Let a class consist of the states with equal

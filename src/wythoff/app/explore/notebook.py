@@ -93,7 +93,7 @@ def explore(
     fields = {}
     if at is not None:
         if position is not None:
-            raise ValueError("the arguments at and position exclude each other; accepted: at most one of them")
+            raise ValueError("at=... and position=... exclude each other; accepted: at most one of them")
         Atlas(chosen)  # raises ValueError if the game has no map
         fields = {name: decimal(as_mpz(value, name)) for name, value in zip("xy", at, strict=True)}
     elif position is not None:

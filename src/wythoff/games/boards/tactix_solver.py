@@ -82,7 +82,7 @@ class TacTixSolver(Solver):
 def _masks(width: int, size: int) -> NDArray[Any]:
     """Return the sets of counters that moves can take from a board of `size` squares, as bitmasks.
 
-    Only the first MAX_SQUARES squares have counters. Longer lines come first.
+    Only the first MAX_SQUARES squares have counters. Each set is a line of counters; longer lines come first.
     """
     board = (mpz(1),) * min(size, MAX_SQUARES) + (mpz(0),) * (size - MAX_SQUARES)
     found = sorted(lines(board, width), key=len, reverse=True)

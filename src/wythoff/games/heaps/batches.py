@@ -33,7 +33,7 @@ def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
 
 
 def heap_block(solver: HeapSolver, rows: NDArray[Any]) -> Block | None:
-    """Return the function that solves sums of heaps of a take-and-break game in normal play, except nim.
+    """Return the function that solves sums of heaps of a take-and-break game in normal play. The game must not be nim.
 
     Return None for a game take=all-but:... with a heap of 2^63 or more: its values may exceed int64.
     """

@@ -126,7 +126,7 @@ class HeapRuleset(HeapWords, ManyPiles):
         return count + (0 if moves.all_but is None else heap)
 
     def allows(self, position: Position, target: Position) -> bool:
-        """Whether a move leads from `position` to `target`, with the second part of a split heap at the end."""
+        """Whether a move leads from `position` to `target`, where the second part of a split heap is the last heap."""
         if not len(position) <= len(target) <= len(position) + 1:
             return False
         changed = [place for place, heap in enumerate(position) if heap != target[place]]

@@ -150,7 +150,7 @@ class TakeAwaySolver(Solver):
         most = MAX_BITS_OF_PARTS // max(1 << 14, n.bit_length())
         found = list(islice(self.rising_parts(n), most + 1))
         if len(found) > most:
-            raise ValueError(f"{shortened(n)} has more than {most} parts, too many for a list")
+            raise ValueError(f"{shortened(n)} is the sum of more than {most} losing starts, too many for a list")
         return found[::-1]
 
     def grundy_many(self, rows: Any, check: Callable[[], None]) -> Any:

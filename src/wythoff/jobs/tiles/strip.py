@@ -64,7 +64,7 @@ class FirstStrip:
         return found, is_final
 
     def _rows(self, across: Integer, zoom: int, size: int) -> int:
-        """Return the number of rows of blocks, from the cell `across` on, that lie in the strip."""
+        """Return how many of `size` rows of blocks lie in the strip. The first begins at `across`; each is 2^zoom high."""
         return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:

@@ -81,7 +81,7 @@ class QuotientSearch:
             self.stop_reason = f"continuing to heap {self.known} takes too long"
 
     def _extend(self, stop: int) -> int:
-        """Find the elements of the next heaps below `stop` that are equal to smaller sums of heaps.
+        """Find the elements of the next heaps below `stop`, as long as each heap is equal to a sum of smaller heaps.
 
         Return `stop`, or the first heap that is not equal to such a sum.
         """

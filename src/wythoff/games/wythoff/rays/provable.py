@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ProvableSolver(ListingSolver):
-    """A solver of a game by rays that uses a bundled or stored automaton of the P-positions, if there is one.
+    """A solver of games whose moves follow rays. It uses a bundled or stored automaton of the P-positions, if any.
 
     With such an automaton positions may have any size. Otherwise a table or a list of P-positions limits their size.
     """
