@@ -64,7 +64,10 @@ class FirstStrip:
         return found, is_final
 
     def _rows(self, across: Integer, zoom: int, size: int) -> int:
-        """Return how many of `size` rows of blocks lie in the strip. The first begins at `across`; each is 2^zoom high."""
+        """Return how many of `size` rows of blocks lie in the strip.
+
+        A block has 2^zoom rows of cells. The first row of blocks begins at row `across`.
+        """
         return min(size, (self.rows - int(min(across, self.rows))) >> zoom)
 
     def _part(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> NDArray[Any]:
