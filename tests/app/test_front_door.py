@@ -94,6 +94,8 @@ def test_completion_scripts(run: Run, shell: str) -> None:
         ("wythoff table grundy --method spa", "plain,sparse"),
         ("wythoff play ./min", "file,./min"),
         ("wythoff solve po", "file,po"),
+        ("wythoff solve dawsons-chess-c", "plain,dawsons-chess-circle"),
+        ("wythoff solve ", "file,"),
         ("wythoff solve a.csv --rejects b", "file,b"),
         ("wythoff audit x", "file,x"),
     ],

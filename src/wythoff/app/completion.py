@@ -12,12 +12,13 @@ def complete_game(context: click.Context, parameter: click.Parameter, incomplete
     from wythoff.api import catalogue
 
     found = [CompletionItem(name) for name in catalogue.names() if name.startswith(incomplete)]
-    return found or complete_file(context, parameter, incomplete)
+    return found or [CompletionItem(incomplete, type="file")]
 
 
-def complete_file(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Let the shell complete the name of a file."""
-    return [CompletionItem(incomplete, type="file")]
+def complete_file_or_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Let the shell complete file names. If `incomplete` begins the name of a game, return `complete_game`."""
+    file = [CompletionItem(incomplete, type="file")]
+    return complete_game(context, parameter, incomplete) if incomplete else file
 
 
 def complete_parameter(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:

@@ -26,11 +26,12 @@ class StrictCommand(click.Command):
         for param in self.params if not ctx.resilient_parsing else ():
             value = values.get(param.name)
             is_option = isinstance(param, click.Option)
-            is_file, shown = isinstance(param.type, click.Path), param.make_metavar(ctx)
-            needs_text = is_file or (is_option and param.type is click.STRING)
+            needs_text = isinstance(param.type, click.Path) or (is_option and param.type is click.STRING)
             if needs_text and "" in (value if isinstance(value, list | tuple) else [value]):
-                name, accepted = param.opts[0] if is_option else shown, "the name of a file" if is_file else shown
-                raise click.UsageError(f"{name.strip('[]')}: is empty; accepted: {accepted}", ctx)
+                shown = param.make_metavar(ctx).strip("[]")
+                file = "the name of a folder" if "FOLDER" in shown else "the name of a file"
+                accepted = shown if param.type is click.STRING else file
+                raise click.UsageError(f"{param.opts[0] if is_option else shown}: is empty; accepted: {accepted}", ctx)
         for option, times in Counter(occurrences).items():
             is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag or option.count)
             if is_single and times > 1 and not ctx.resilient_parsing:

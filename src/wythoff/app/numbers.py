@@ -92,9 +92,8 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
 
     if texts.count("-") > 1:
         raise NumberError("standard input (-) can give the size of one pile only")
-    if settings := [text for text in texts if _SETTING.match(text)]:
-        raise ValueError(f"{settings[0][:40]}: is not a pile; -p {settings[0][:40]} sets a parameter")
-    if commas := [text for text in texts if "," in text]:
+    settings = [text for text in texts if _SETTING.match(text)]
+    if (commas := [text for text in texts if "," in text]) and not settings:
         plain = " ".join(" ".join(texts).translate(str.maketrans(",()[]", "     ")).split())
         raise ValueError(f"piles must be separated by blanks, such as {plain[:60]}, got {commas[0][:40]!r}")
     while rules.start_length and len(texts) > rules.start_length and not texts[-1].strip():
@@ -102,6 +101,8 @@ def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None
     contents = [_content(text) for text in texts]
     if (position := rules.parse_position(" ".join(contents).split())) is not None:
         return position
+    if settings:
+        raise ValueError(f"{settings[0][:40]}: is not a pile; -p {settings[0][:40]} sets a parameter")
     try:
         return tuple(read_number(text, max_bits or MAX_BITS) for text in contents)
     except NumberError as error:

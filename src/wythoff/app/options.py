@@ -44,7 +44,8 @@ def output_option(text: str, default: str | None = None, metavar: str = "OUT", r
 def method_option(names: Callable[[], Iterable[str]], text: str) -> Decorator:
     """Return a decorator that adds the option --method with the help `text`. `names` returns names for completion."""
     completed = complete_from(names)
-    return click.option("--method", default="auto", show_default=True, shell_complete=completed, help=text)
+    settings: dict[str, Any] = {"default": "auto", "show_default": True, "metavar": "METHOD"}
+    return click.option("--method", shell_complete=completed, help=text, **settings)
 
 
 # A word that is a pile and not the name of a game. A number with a point may be an octal code.
@@ -208,6 +209,7 @@ def game_parameters(command: Command) -> Command:
     )
     by_rays = click.option(
         "--rays",
+        metavar="RAYS",
         help="Define a two-pile game: '1,0 0,1 1,1:5' takes (k, 0), (0, k) for all k, and (k, k) for k up to 5.",
     )
     return of_game(by_rays(command))

@@ -66,6 +66,7 @@ def grundy_board(
 ) -> NDArray[Any]:
     """Return the array of the Grundy values G(first + i, first + j) for i < rows and j < cols."""
     dtype = value_dtype(solver.ruleset, mpz(rows), mpz(cols))
+    check_pairs(solver.ruleset, rows, cols, "board of Grundy values", first)
     board = allocate_board(mpz(rows), mpz(cols), dtype)
     for start in range(0, board.size, POSITIONS_PER_CALL):
         places = (
@@ -96,9 +97,9 @@ def outcome_table(
     """Return an array that is True at [x, y] if (x, y) is a P-position: the table of `wy.outcome_table`."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
-    check_pairs(ruleset, rows, cols, "table of outcomes")
-    if len(ruleset.names(2)[: ruleset.pile_count]) < 2 or not ruleset.in_files:
+    if ruleset.pile_count == 1 or not ruleset.in_files:
         raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
+    check_pairs(ruleset, rows, cols, "table of outcomes")
     if out is None:
         check_memory(rows * width, f"a table of {shortened(rows)} x {shortened(cols)} outcomes")
         out = np.empty((rows, width), dtype)

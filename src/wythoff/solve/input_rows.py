@@ -41,8 +41,12 @@ def _draws(solver: Solver, rows: NDArray[Any], solved: Solutions) -> NDArray[np.
     """Return whether each position is a draw. Only a position that is not P, and has no winning move, may be one."""
     width = min(rows.shape[1], solved.move.shape[1])
     is_draw, is_still = np.zeros(len(rows), np.bool_), (rows[:, :width] == solved.move[:, :width]).all(axis=1)
+    found: dict[tuple[Any, ...], bool] = {}
     for row in np.flatnonzero(is_still & ~solved.is_p).tolist():
-        is_draw[row] = solver.outcome(solver.ruleset.check(rows[row].tolist())) is Outcome.D
+        position = tuple(rows[row].tolist())
+        if position not in found:
+            found[position] = solver.outcome(solver.ruleset.check(position)) is Outcome.D
+        is_draw[row] = found[position]
     return is_draw
 
 

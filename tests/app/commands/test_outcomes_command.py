@@ -47,6 +47,8 @@ def test_positions_that_are_no_piles() -> None:
     for game in ("take-away", "copycat", "flip-flop"):
         with pytest.raises(ValueError, match=f"{game} has no table of outcomes; accepted: games on two piles or heaps"):
             wy.outcome_table(game, 5)
+        with pytest.raises(ValueError, match=f"{game} has no table of outcomes; accepted: games on two piles or heaps"):
+            wy.outcome_table(game, 100)
 
 
 @pytest.mark.parametrize(

@@ -157,10 +157,9 @@ def test_single_coins_at_any_size() -> None:
     assert int(values_of("mock-turtles").value(BIG + 1)).bit_count() % 2
     assert values_of("mock-turtle-fives").value(BIG + 3) == 4
     assert values_of("triplet-fives").value(BIG) == 4
-    with pytest.raises(UnknownValue, match="no values are known from place 100001 on"):
-        values_of("moebius").value(BIG)
-    with pytest.raises(UnknownValue, match=r"coin 1000 .* with turns=1-5 only the values of the first [0-9]+ coins"):
-        values_of("moebius").value(1000)
+    for place in BIG, 1000:
+        with pytest.raises(UnknownValue, match=r"coin .* with turns=1-5 only the values of the first [0-9]+ coins are"):
+            values_of("moebius").value(place)
 
 
 def test_periods_continue_what_was_found() -> None:

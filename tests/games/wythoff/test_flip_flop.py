@@ -129,8 +129,8 @@ def test_draws_of_arrays_and_tables() -> None:
     assert game.solve_many(rows.tolist()).is_draw.tolist() == expected
     table = pa.table({f"pile {column}": rows[:, column] for column in range(5)})
     assert game.solve_many(table).is_draw.tolist() == expected
-    is_p = np.zeros(len(rows), np.bool_)
-    assert game.solve_many(rows, out=(is_p, rows)).is_draw.tolist() == expected  # the answers replace the rows
+    both, is_p = np.vstack([rows, rows[:1]]), np.zeros(len(rows), np.bool_)
+    assert game.solve_many(both[:-1], out=(is_p, both[1:])).is_draw.tolist() == expected  # the answers replace rows
     assert game.solve_many([]).is_draw.tolist() == []
     assert wy.game("wythoff").solve_many([(1, 2)]).is_draw.tolist() == [False]
 

@@ -28,6 +28,7 @@ LOCAL, PORT = "127.0.0.1", 8377
 )
 @click.option(
     "--host",
+    metavar="ADDRESS",
     default=LOCAL,
     show_default=True,
     help="Listen at this address. Any address except the default needs --token.",

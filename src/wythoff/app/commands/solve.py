@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.completion import complete_file
+from wythoff.app.completion import complete_file_or_game
 from wythoff.app.groups import FILE_NAME
 from wythoff.app.numbers import WORKERS, Count, NumbersCommand, is_written, read_position
 from wythoff.app.options import (
@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
 
 
 @click.command(cls=NumbersCommand, short_help="Solve a position, or a file of positions.")
-@click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE", shell_complete=complete_file)
+@click.argument("what", nargs=-1, required=True, metavar="PILES... | FILE", shell_complete=complete_file_or_game)
 @game_option(
     "Choose the game: a name of `wythoff games`, an octal code, or a file ./mine.py that defines GAME.  "
     "[default: wythoff]",
@@ -179,11 +179,13 @@ def _is_file(what: tuple[str, ...], game: Game) -> bool:
     name = what[0]
     if len(what) > 1 or name.startswith("@"):
         return False
-    if not os.path.exists(name) and is_written(what, game.ruleset):
+    if name == "-" or os.path.exists(name):
+        return not name.isdecimal()
+    if is_written(what, game.ruleset) or _NUMBER.fullmatch(name):
         return False
-    if game.ruleset.in_words and not (os.path.exists(name) or by_suffix(unpacked_name(name), POSITIONS)):
-        return name == "-"  # otherwise it is a position with a mistake, which the error then names
-    return name == "-" or _is_name(name) or (os.path.exists(name) and not name.isdecimal())
+    if game.ruleset.in_words and not is_given("source_format"):  # a drawing such as .o..o may look like a file name
+        return bool(re.search(r"[/\\]", name) or by_suffix(unpacked_name(name), POSITIONS))
+    return is_given("source_format") or _is_name(name)
 
 
 def _matching(what: tuple[str, ...], game: Game) -> list[str]:

@@ -77,16 +77,14 @@ class CoinValues:
         if self._closed_form:
             return self._closed_form(mpz(place))
         if self._few:
-            skipped, problem = self.code.least - 1, f"the value of coin {shortened(place)} is not known: with"
-            if place > MAX_VALUES:
-                raise UnknownValue(f"{problem} turns={self.code} no values are known from place {MAX_VALUES + 1} on")
+            skipped = self.code.least - 1
             with self._lock:
                 try:
                     return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
                 except UnknownValue:
-                    known = len(self._few.values) + skipped
                     raise UnknownValue(
-                        f"{problem} turns={self.code} only the values of the first {known} coins are known"
+                        f"the value of coin {shortened(place)} is not known: with turns={self.code} only the values of"
+                        f" the first {len(self._few.values) + skipped} coins are known"
                     ) from None
         with self._lock:
             while len(self._known) < place and not self._period:
