@@ -1,6 +1,6 @@
 """Read the input of `Game.solve_many`: arrays, tables, and sequences of positions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +32,8 @@ def solve_input(solver: Solver, positions: Any, out: Any, threads: int) -> Solut
     rows = input_rows(positions, solver.ruleset)
     if not solver.ruleset.is_loopy:
         return solver.solve_many(rows, out=out, threads=threads)
+    if isinstance(rows, list):
+        rows = [tuple(row) if isinstance(row, Iterator) else row for row in rows]  # they are read twice
     before = np.array(position_rows(rows, solver.ruleset))  # a copy, since `out` may be the memory of the rows
     solved = solver.solve_many(rows, out=out, threads=threads)
     return replace(solved, _draws=_draws(solver, before, solved))

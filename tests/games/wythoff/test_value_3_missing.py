@@ -68,7 +68,7 @@ def test_commands_name_the_package(run: Run) -> None:
     assert run("grundy", "wythoff", "10^30", "3*10^30").stderr == b""
     done = run("grundy", "--automaton", "--value", "3")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode().endswith(f"got 3; --find searches for others; {ADDED}\n")
+    assert done.stderr.decode().endswith(f"accepted: --value up to 2; --find searches for one; {ADDED}\n")
 
 
 @needs_value_3
