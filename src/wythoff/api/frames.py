@@ -61,8 +61,8 @@ def solve_table(
     -------
     pyarrow.Table
         First the columns of the table, unchanged. Then `outcome`: P, N, or D for a draw. Then the target, the position
-        after the canonical move: `to_x` and `to_y` for piles x and y. The target is null if no move wins. Targets are
-        int64 if all their numbers fit, else strings of digits.
+        after the canonical move: `to_x` and `to_y` for piles x and y, or `to_position` for whole positions. The target
+        is null if no move wins. Targets are int64 if all their numbers fit, else strings of digits.
 
         A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
         missing. In games whose starting positions omit a number such as the cap, a null in place of this number means a
@@ -79,14 +79,15 @@ def solve_table(
         - `table` is not a table.
         - A column of piles does not exist, or does not hold whole numbers. Floats and truth values are refused.
         - A column has the name of a column of the result, or two columns have the same name.
-        - `columns` is omitted, and a column that is not read holds integers that may belong to the position.
-        - `errors` is "raise", and a row is bad. The message has the number of the row, counted from 0.
+        - `columns` is omitted, and a column that would not be read holds integers that may belong to the position.
+        - `errors` is "raise", and a row is not a position, or its answer is not known (UnknownValue). The message has
+          the number of the row, counted from 0.
 
     Warns
     -----
     UserWarning
-        If `columns` is omitted, some columns are not read, and a position can have more numbers than the columns that
-        are read. The warning lists the columns that are read, and the columns that are not.
+        If `columns` is omitted, columns without integers are not read, and a position can have more numbers than the
+        columns that are read. The warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")

@@ -73,7 +73,11 @@ class Game(PPositions):
         return self.ruleset.name
 
     def outcome(self, position: Any) -> Outcome:
-        """Return the outcome of a position: P if the player to move loses, N if this player wins, D for a draw."""
+        """Return the outcome of a position: P if the player to move loses, N if this player wins, D for a draw.
+
+        Raises UnknownValue if the outcome is not known, as for large positions of games without a closed form, a proved
+        period or a proved automaton. `is_p`, `solve`, `solve_many`, `best_move` and `winning_moves` raise it too.
+        """
         return self.solver.outcome(self.ruleset.check(position))
 
     def is_p(self, position: Any) -> bool:
@@ -84,8 +88,7 @@ class Game(PPositions):
         """Return the list of all positions that one move leads to, sorted.
 
         The piles of each option are in the same order as those of `position`. Raises ValueError if there are more than
-        10 million options, or if a game from a file has an option that is not a valid position. `winning_moves` does
-        not have this limit.
+        10 million options, or if a game from a file has an option that is not a valid position.
         """
         from wythoff.solve.search_path import SearchPath, count_options, list_options
 
@@ -141,9 +144,9 @@ class Game(PPositions):
             - "tabulate" lists P-positions by the method "stream" of `p_positions`, in time O(smaller pile).
             - "program" approximates phi by as many Newton steps as the piles need.
 
-            A fourth method, "program-published", takes the published number of Newton steps, and accepts only piles
-            that differ by 11 or more. It is included for comparison and is not exact: with piles below 609 it is right,
-            but for (376, 609) it is wrong.
+            Other games accept only "auto". A fourth method, "program-published", takes the published number of Newton
+            steps, and accepts only piles that differ by 11 or more. It is included for comparison and is not exact:
+            with piles below 609 it is right, but for (376, 609) it is wrong.
         """
         given, checked = self._read(position)
         target = self.solver.best_move(checked, method)
@@ -159,11 +162,13 @@ class Game(PPositions):
         -----
         Values are known within these limits:
 
-        - Wythoff's game, positions of any size: the values 0 to 3, by a proved automaton (3 ms for piles of 1000
-          digits); all values if the smaller pile is a row that `wythoff table rows` lists.
+        - Wythoff's game, positions of any size: the values 0 to 2, and with the package wythoff-value3 the value 3, by
+          a proved automaton (3 ms for piles of 1000 digits); all values if the smaller pile is the number of a row that
+          `wythoff table rows` lists.
         - Wythoff's game, if (x + 1) (y + 1) <= 4 * 10^9: all values. The time is at most the time for the board that
           ends at (x, y): 1 s for (12000, 12000), 40 s for (63000, 63000).
-        - t-Wythoff with t from 2 to 10, positions of any size: the values 0 to 8.
+        - t-Wythoff with t from 2 to 10, positions of any size: the values 0 to 8. In t-Wythoff a move takes from one
+          pile, or takes k and l from the two piles with abs(k - l) < t.
         - t-Wythoff and games by rays: all values, if the board that ends at (x, y) has at most 2^28 positions and takes
           at most 100 s.
         - Sums of heaps: the xor of the values of the heaps. Heaps may have any size in nim, and in games with a proved
@@ -201,8 +206,8 @@ class Game(PPositions):
             The value if `grundy` returns it. This takes as long as `grundy`.
 
             If the value is unknown in t-Wythoff, for piles x <= y: the larger of y - 2 t x and a constant. The constant
-            is 4 for Wythoff's game (t = 1), 9 for t = 2 to 10, and 1 for larger t. The positions of all values below
-            the constant are known at every size.
+            is 4 for Wythoff's game (t = 1), or 3 without the package wythoff-value3; 9 for t = 2 to 10; and 1 for
+            larger t. The positions of all values below the constant are known at every size.
 
             If the value is unknown in other games: 1 for positions that are known to be N, else 0.
 
@@ -244,8 +249,8 @@ class Game(PPositions):
         ----------
         positions : integer array (n, k), or an iterable of n positions
             Positions of any size. The dtype of an array is an integer dtype or object. A table of pandas, Polars,
-            pyarrow or DuckDB with a position in each row is also accepted, as in `wythoff.solve_table`. In a table the
-            answer for a row with a null is masked.
+            pyarrow or DuckDB with a position in each row is also accepted, as in `wythoff.solve_table`. If a table
+            has nulls, the results are masked arrays, in which the rows with a null are masked.
         out : (is_p, move), optional
             Two arrays for the answers: a bool array (n,), and an integer array with the shape of the result's .move.
             `move` may be the array `positions` itself. If no move of the game makes a number larger, the dtype of
@@ -264,12 +269,13 @@ class Game(PPositions):
             If no move wins, the row of .move is the position itself. This happens at P-positions, in draws, and at the
             end of a misere game. In the last two cases is_p is False.
 
-            In Wythoff's game the canonical move is the diagonal move if it wins. Otherwise the smaller pile x stays,
-            and the other pile becomes the y for which (x, y) is a P-position. This is the move of algorithm AWP (B.
-            Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps let s be the xor of the values of all heaps. The
-            canonical move is in the first heap whose value v has v xor s < v, and makes this heap as small as possible.
+            In Wythoff's game the canonical move is the diagonal move that wins, if there is one. Otherwise the smaller
+            pile x stays, and the other pile becomes the y for which (x, y) is a P-position. This is the move of
+            algorithm AWP (B. Verkhovsky, IJCNS 3 (2010) 793-800). In sums of heaps let s be the xor of the values of
+            all heaps. The canonical move is in the first heap whose value v has v xor s < v, and makes this heap as
+            small as possible.
 
-            The dtype of .move is that of an array `positions` of 64-bit integers, and int64 for other input. If a
+            If `positions` is an array of int64 or uint64, .move has the same dtype; for other input it is int64. If a
             number of a position or of a target does not fit, the dtype is object. In staircase-nim, sticky and
             take-away games a move can make numbers larger.
 

@@ -109,7 +109,7 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     - automata that read the digits of n.
 
     For pairs these kinds are found too: b(n) = a(n) + t n + s; each number from some number on is in exactly one pair;
-    and families of pairs (x(n), y(n)), given by two formulas in n, that together are all pairs.
+    and families of pairs: a family has the pairs (x(n), y(n)) of two formulas in n, and every pair is in a family.
 
     Examples
     --------

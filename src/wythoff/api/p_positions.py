@@ -29,9 +29,9 @@ class PPositions:
     def p_position(self, n: Any) -> Position:
         """Return the P-position of index n. The smaller pile is first, but in games by rays pile 1 is first.
 
-        Index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile, then by the
-        larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position. Games by rays
-        have indices only if a move may take any number from either pile.
+        In normal play index 0 is the end of the game. In games by rays the P-positions are sorted by the smaller pile,
+        then by the larger pile, then by pile 1. If the rays are symmetric, (x, y) and (y, x) count as one P-position.
+        Games by rays have indices only if a move may take any number from either pile.
 
         Raises UnknownValue if the P-positions of the game have no indices, or if n is beyond the largest table.
         """
@@ -62,8 +62,9 @@ class PPositions:
 
             - "closed-form", the same as "auto": the smaller pile is floor(n phi), at any size.
             - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
-              "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (marks
-              in a ring buffer determine later marks). They use 2.6, 40, 40 and 0.24 bits for each n below `stop`.
+              "verkhovsky-l" and "verkhovsky-w" (steps L1-L6 and W1-W3 of IJCNS 3 (2010) 793-800), and "stream" (a ring
+              buffer has only the marks that are still needed). They use 2.6, 40, 40 and 0.24 bits for each n below
+              `stop`.
             - The strategies of A. S. Fraenkel (American Mathematical Monthly 89 (1982) 353-361): "recursive" (the same
               as "mex"), "algebraic" (the same as "closed-form"), and "arithmetic" (by the Fibonacci digits of n).
 

@@ -51,8 +51,8 @@ def prove_game(
         One of these games: wythoff and t-wythoff, also in misere play; games by rays; maharaja; diagonal-wythoff;
         blocking-wythoff; bouncing-queen; wythoff-pass; end-wythoff, also with fixed inner piles.
     automaton : Automaton or str, optional
-        An automaton of the variables x and y, or its text. It is decided whether this automaton is right. Nothing is
-        guessed.
+        An automaton of the variables x and y, or its text as `Automaton.text` writes it. It is decided whether this
+        automaton is right. Nothing is guessed.
     form : str, optional
         Formulas for the P-positions: pairs "x, y" of terms in n = 0, 1, 2, ..., separated by ";". It is decided whether
         the formulas are right. Nothing is guessed. If the rules do not depend on the order of the piles, a pair stands
@@ -82,9 +82,9 @@ def prove_game(
 
     Notes
     -----
-    The boards have up to 6000 x 6000 positions, or as many as the solver computes in seconds: 300 x 300 for a solver
-    that searches. In maharaja, diagonal-wythoff, blocking-wythoff and end-wythoff, the automaton is also guessed from a
-    list of P-positions that reaches farther than the boards.
+    The larger boards have at most 6000 x 6000 positions, and fewer if the solver would need more than some seconds: 300
+    x 300 for a solver that searches. In maharaja, diagonal-wythoff, blocking-wythoff and end-wythoff, the automaton is
+    also guessed from a list of P-positions that reaches farther than the boards.
 
     Examples
     --------

@@ -91,8 +91,8 @@ def grundy_table(
     Parameters
     ----------
     game : str or Game
-        A game on two piles or heaps, in normal play. Wythoff's game is the fastest. In take-away games x is the pile
-        and y is the cap, the most that may be taken now.
+        A game on two piles, or the sums of two heaps of a game on heaps, in normal play. Wythoff's game is the fastest.
+        In take-away games x is the pile and y is the cap, the most that may be taken now.
     rows, cols : int
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
@@ -171,13 +171,13 @@ def grundy_sequence(
     Raises
     ------
     ValueError
-        For another kind of game, a wrong `stop`, `out` or `threads`, or values that do not fit into memory.
+        For another kind of game, a wrong `stop`, `out`, `method` or `threads`, or values that do not fit into memory.
 
     Notes
     -----
     Both methods are exact. "sparse" takes 0.005 to 0.7 microseconds per heap if few heaps are rare, and up to 40
     microseconds if values exceed 511. If no sparse space helps, "sparse" takes 0.3 nanoseconds for each option. Each
-    heap needs one to four bytes of memory, and each heap below the largest rare heap needs twice as much. For a
+    heap needs one item of the dtype of the result, and each heap below the largest rare heap needs two. For a
     sequence larger than the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
 
     Sparse spaces and common cosets: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,

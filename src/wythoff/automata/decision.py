@@ -37,8 +37,9 @@ class Decision:
         Whether the statement is true. None if it has free variables.
     witness : dict or None
         If the statement is false and begins with `forall`: values of these variables for which the rest is false. If
-        the statement is true and begins with `exists`: values of these variables for which the rest is true. The values
-        have the fewest digits; the value of a single variable is the least one. In all other cases None.
+        the statement is true and begins with `exists`: values of these variables for which the rest is true. Of all
+        such values, they have the fewest digits. If there is only one variable, its value is the least possible. In all
+        other cases None.
     variables : tuple of str
         The free variables, sorted.
     automaton : Automaton
@@ -84,7 +85,7 @@ class Decision:
         return of_statement(self.statement, self.formula, self.automaton, self.inductions)
 
     def latex(self) -> str:
-        """Return the statement as LaTeX, for math mode. Defined names are not replaced."""
+        """Return the statement as LaTeX, for math mode. Defined names stay names: no definition is written out."""
         from wythoff.automata.latex import Latex
 
         return Latex().formula(self.formula)
@@ -150,6 +151,9 @@ def prove(
 ) -> Decision:
     """Decide a statement about all natural numbers 0, 1, 2, ... by automata. The decision is a proof.
 
+    If a variable has no quantifier, the statement is neither true nor false: the attribute `automaton` of the decision
+    accepts the values for which it is true.
+
     Parameters
     ----------
     text : str
@@ -160,20 +164,23 @@ def prove(
         F[n - 1] = F[n - 1]. A defined predicate is false if an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
-        a comparison is false if it contains a difference, such as x - y, that is negative. The variables of a
-        definition without parameters are its parameters, in alphabetical order.
+        a comparison is false if it contains a difference, such as x - y, that is negative. If the name
+        of a definition lists no parameters, the free variables of its text are the parameters, in alphabetical order.
     definitions : mapping
         The names that the statement may use:
 
         - "even(n)": "exists k: n = 2*k", a predicate
         - "a(n)": "floor(n*phi)", a term
-        - "W": "Fibonacci[0 1, 0: 0 1]", a word in the notation of `wythoff guess`
+        - "W": "Fibonacci[0 1, 0: 0 1]", a word; docs/prove.md explains it, and words with names, such as F (Fibonacci)
         - "p": an Automaton, a predicate of its variables in their order
     numeration : str, optional
-        The numeration of all numbers. [default: determined by the square roots and the words in the statement]
+        The numeration of all numbers: "2", "fibonacci", "t2", "pell", "tribonacci", "s3", or coefficients such as
+        "2,0,1"; `wythoff prove --help` explains them. [default: determined by the square roots and the words in the
+        statement]
     by_induction : sequence of str
-        Names of definitions such as "same(i, j, n)": "forall k < n: F[i+k] = F[j+k]". Their automata are guessed from
-        small numbers, and proved by induction on n. This avoids the large automata that a quantifier may need.
+        Names of definitions, such as "same" for "same(i, j, n)": "forall k < n: F[i+k] = F[j+k]". Their automata are
+        guessed from small numbers, and proved by induction on n. This avoids the large automata that a quantifier may
+        need.
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional

@@ -14,7 +14,7 @@ from wythoff.rules.parameters import with_written
 
 
 def claims() -> list[Claim]:
-    """Return all claims of the catalogue, in the order of the files and of the lines in them."""
+    """Return all claims of this package, in the order of its source files. Claims of users are not included."""
     return list(_by_id().values())
 
 

@@ -75,11 +75,11 @@ class Claim:
 
     @property
     def tried(self) -> str:
-        """The reason why automata do not decide the claim. "" if they decide it, and for a user's claim."""
+        """The reason why automata do not decide the claim; "" if they do, and for every claim of a user."""
         return "" if self.formula else first_order.why_tried(self.id)
 
     def with_decision(self, verdict: Verdict) -> Verdict:
-        """Return the verdict on a range, extended by the decision of the formula for all numbers.
+        """Add the decision of the formula for all numbers to `verdict`, the verdict on a range, and return the result.
 
         If the claim has no formula, return the verdict unchanged. Raises AnswerError if the formula is proved although
         the range has a counterexample.
@@ -99,7 +99,8 @@ class Claim:
     def with_parameters(self, **written: str) -> "Claim":
         """Return the claim with values for its parameters, such as t="3".
 
-        A value is a number, or a text if `check` takes a str. Raises ValueError for an unknown parameter.
+        Each value is a text. It is read as a number unless `check` takes a str for this parameter. Raises ValueError
+        for an unknown parameter.
         """
         takes = signature(self.check).parameters
         values: dict[str, Any] = {}

@@ -53,7 +53,8 @@ class NumberError(ValueError):
 def parse_number(text: str, max_bits: int = MAX_BITS) -> int:
     """Return the integer that a text such as "10^1000", "2^64-1", "1e12", "-5" or "F(1000)" denotes.
 
-    As in mathematics, -2^2 is -4 and 2^3^2 is 2^9. The division "/" must leave no remainder; "//" rounds down.
+    The operators are + - * / // % ^, and ** for ^. As in mathematics, -2^2 is -4 and 2^3^2 is 2^9. The division "/"
+    must leave no remainder; "//" rounds down. F(n) is the Fibonacci number with F(1) = F(2) = 1.
 
     Parameters
     ----------

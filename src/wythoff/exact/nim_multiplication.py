@@ -29,9 +29,9 @@ def nim_product(a: Any, b: Any) -> Any:
     Raises
     ------
     ValueError
-        If a number is negative or a fraction, or the shapes cannot be broadcast.
+        If a number is negative, or not an integer, such as 2.5, or the shapes cannot be broadcast.
     TypeError
-        If an argument is not an integer, an array or a sequence.
+        If an argument is neither a number, nor an array, nor a sequence of numbers.
 
     Notes
     -----

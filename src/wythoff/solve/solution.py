@@ -220,7 +220,7 @@ class Solution:
         return self.ruleset.describe_move(self.ruleset.check(self.position), target, show)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the dict that the option --json prints.
+        """Return the dict that `wythoff solve --json` prints.
 
         Piles are strings of digits, since many JSON readers lose digits.
         """

@@ -59,7 +59,7 @@ def explore(
 
     Parameters
     ----------
-    game : str or Game
+    game : str, path or Game
         Games whose positions are two numbers or two heaps have a map. Positions of other games are drawn as pieces.
     at : (x, y), optional
         The cell in the middle of the map, with numbers of at most 100000 digits. By default (0, 0) is in the corner.

@@ -58,7 +58,7 @@ class ComparedSequence:
 
     @property
     def agreement(self) -> Agreement:
-        """The numbers of compared and agreeing terms, the shift of n, and the differences."""
+        """How many terms were compared and agree, the shift of n between the sequences, and the differences."""
         return self.comparison.agreement
 
     @property
@@ -121,8 +121,8 @@ def compare(
     source : str, path, or iterable of int
         The path of a b-file or of a text file of numbers; or the terms x(first), x(first + 1), ... themselves.
     subject : str, path, Game or Claim, optional
-        A game or a claim, or its name with parameters. By default, the A-number in the name or in a comment of the file
-        determines the sequence.
+        A game or a claim, or its name with parameters. By default, the OEIS number, such as A000201, in the name or in
+        a comment of the file determines the sequence.
     of : str, optional
         The name of a sequence of the game, such as "a", "G" or "row-3". By default the sequence that has the longest
         run of agreeing terms near the beginning of `source`.

@@ -67,7 +67,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Survey:
-    """The results of a survey: in `lines()` for each game, in `rows` for each family of games with equal values."""
+    """The results of a survey of games.
+
+    `lines()` yields a result for each game. `rows` has a result for each family, the games with equal Grundy values.
+    The key of a family is its representative, the name of one of its games.
+    """
 
     games: Games
     rows: dict[str, GameRow]
@@ -158,7 +162,8 @@ def survey(
     merged : paths
         Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
     begun : Survey, optional
-        An earlier survey, such as `bundled_survey(games)` of this module. Its results are included, not computed again.
+        An earlier survey, such as `wythoff.jobs.survey.survey.bundled_survey(games)`. Its results are included, not
+        computed again.
     progress : callable, optional
         Called with the work that is done and the work of all rounds, as `wythoff.jobs.survey.costs` estimates them.
         The second number grows with each game that the next round must search.
@@ -166,8 +171,8 @@ def survey(
     Returns
     -------
     Survey
-        The games of the share, and the games of `merged` and `begun`. The result does not depend on the executor, the
-        shares or the order of the games.
+        The games of the share, and the games of `merged` and `begun`. The row of a game does not depend on the
+        executor, the share or the order of the games.
 
     Raises
     ------

@@ -58,8 +58,9 @@ def grundy_strip(
     sink : callable or path, optional
         The destination of the positions. Without a sink, the positions are returned.
 
-        - A callable is called many times, with (value, block). The block is an int64 array (count, 2) of the next
-          positions of this value. The block is overwritten later, so copy it to store it.
+        - A callable is called many times, with (value, block). The block is an array (count, 2) of the next positions
+          of this value, of int64, or of objects if numbers exceed 64 bits. The block is overwritten later, so copy it
+          to store it.
         - A path that ends in .csv or .parquet is a file with the columns value, a and b, ordered by a, then by value.
         - A path without a suffix is a folder, which is created if it does not exist. It gets a file `0.npy`, `1.npy`,
           ... for each value, with an int64 array (count, 2).

@@ -44,9 +44,10 @@ def g_position(g: Any, n: Any, t: int = 1) -> Position:
     The result is exact. There are two methods.
 
     For g <= 3 in Wythoff's game, for g <= 8 if t is 2 to 10, and for g = 0 and every t, an automaton reads the digits
-    of a row number. The program wythoff.games.wythoff.automata.proof proves the automaton for all n. Computing the
-    digits takes one multiplication. The rest of the time is linear in the number of digits. n = 10^1000 takes a
-    millisecond, n = 10^(10^6) a second. The value 3 of Wythoff's game needs the package wythoff-value3.
+    of a - 1, for the few rows a that may have the position. The program wythoff.games.wythoff.automata.proof proves the
+    automaton for all n. Computing the digits takes one multiplication. The rest of the time is linear in the number of
+    digits. n = 10^1000 takes a millisecond, n = 10^(10^6) a second. Without the package wythoff-value3, the value 3 of
+    Wythoff's game is computed like larger values.
 
     For larger g in Wythoff's game all rows up to row a are computed. The time is O(n g): 6 to 12 ns for each row and
     value, so that n = 10^9 and g = 4 take minutes. The memory is 0.125 (g + 1) n bytes: a bit for each value up to g
@@ -118,7 +119,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
     Returns
     -------
     array (stop - start, 2)
-        The positions (a, b), a <= b, sorted by a. The array has int64 if all numbers fit, else mpz objects.
+        The positions (a, b), a <= b, sorted by a. The dtype is int64 if all numbers fit, else object.
 
     Raises
     ------
@@ -127,9 +128,9 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
 
     Notes
     -----
-    The result is exact. For g <= 3 (for t = 2 to 10: g <= 8) the first position takes as long as in `g_position`, and
-    each further position about 10 ns, or 100 ns for g = 3 in Wythoff's game. For larger g in Wythoff's game all rows
-    from 0 on are computed.
+    The result is exact. For the values of automata (see `g_position`) the first position takes as long as in
+    `g_position`, and each further position about 10 ns, or 100 ns for g = 3 in Wythoff's game. For larger g in
+    Wythoff's game all rows from 0 on are computed.
 
     Examples
     --------
