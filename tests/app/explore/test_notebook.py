@@ -79,7 +79,7 @@ def test_a_frame_through_the_server_of_the_notebook(monkeypatch: pytest.MonkeyPa
 def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="has no map: its positions are not two independent numbers"):
         wy.explore("flip-flop", at=(3, 5))
-    with pytest.raises(ValueError, match="at and position exclude each other"):
+    with pytest.raises(ValueError, match="exclude each other; accepted: at most one"):
         wy.explore("nim", at=(3, 5), position=(3, 5))
     with pytest.raises(ValueError, match="a coin must be 1"):
         wy.explore("mock-turtles", position=(3, 5))

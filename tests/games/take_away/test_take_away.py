@@ -157,7 +157,7 @@ def test_a_last_losing_start_at_any_size() -> None:
     assert game.recurrence() is None
     with pytest.raises(wy.UnknownValue, match=r"with f = x/2\+9 there are 13 losing starts only, got index 14"):
         game.p_position(14)
-    with pytest.raises(ValueError, match=r"has more than .* parts, too many for a list"):
+    with pytest.raises(ValueError, match=r"is the sum of more than .* losing starts, too many for a list"):
         game.parts(pile)
     assert game.solve_many(np.array([[36 * 10**12 + 30, 12]])).move.tolist() == [[36 * 10**12 + 18, 15]]
 
