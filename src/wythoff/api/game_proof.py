@@ -85,7 +85,8 @@ class GameProof:
 
         It is JSON; docs/certificates.md describes it.
 
-        Raises ValueError if the automaton is refuted, and if moves lead to another game.
+        Raises ValueError if the automaton is refuted, and if certificates cannot describe the moves of the game, such
+        as the pass of wythoff-pass.
         """
         from wythoff.automata.certificate import certificate
 

@@ -112,8 +112,8 @@ def grundy_table(
     Raises
     ------
     ValueError
-        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small:
-        for the array, and for n^2 / 2 more bytes if the array has n rows and n columns.
+        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small
+        for the array and for the tables of the computation: n^2 / 2 bytes for n rows and n columns.
     UnknownValue
         In take-away games, if there are too many different values to store. If f(x) is the largest take after a take of
         x, and f(x) > f(x + 1) for some x, the error is also raised for more than 30 000 rows.

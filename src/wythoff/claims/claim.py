@@ -165,17 +165,18 @@ def claim(
     start : int, optional
         The first n of the statement. If it is given, the function takes n and returns whether the statement holds at n.
         If it is not given, the function takes the bound and returns a Verdict, such as `holds(to)` or `refuted(at)`.
+        Further arguments of the function are parameters of the claim, such as t.
     search : callable, optional
         search(start, stop) checks the range and returns a Finding. It is not used if `start` is given: the range is
         then checked by calls of the function for each n.
     first_failure : callable, optional
         Returns the least counterexample, known by a proof. A check of a range without a counterexample reports it too.
     term : callable, optional
-        term(n), with the parameters of the function, returns the n-th term of the sequence in the statement;
-        `wythoff compare` compares it with a published sequence.
+        term(n, ...), with the parameters of the claim, returns the n-th term of the sequence in the statement. `wythoff
+        compare` compares it with a published sequence.
     formula : str, optional
-        The statement in the language of `wythoff prove`. Automata then decide it for all numbers, and the function
-        needs no bound.
+        The statement in the language of `wythoff prove`. Automata then decide it for all numbers. A function whose
+        arguments all have defaults is then not called.
     definitions, games : mapping, optional
         Names in the formula: definitions as for `prove`; and games, such as {"P": "wythoff"}. Then P(x, y) states that
         (x, y) is a P-position of Wythoff's game.

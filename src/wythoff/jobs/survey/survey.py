@@ -162,7 +162,7 @@ def survey(
     merged : paths
         Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
     begun : Survey, optional
-        An earlier survey, such as `wythoff.jobs.survey.survey.bundled_survey(games)`. Its results are included, not
+        An earlier survey, such as `bundled_survey(games)` of wythoff.jobs.survey.survey. Its results are included, not
         computed again.
     progress : callable, optional
         Called with the work that is done and the work of all rounds, as `wythoff.jobs.survey.costs` estimates them.
