@@ -172,8 +172,8 @@ def claim(
     first_failure : callable, optional
         Returns the least counterexample, known by a proof. A check of a range without a counterexample reports it too.
     term : callable, optional
-        term(n, ...), with the parameters of the claim, returns the n-th term of the sequence in the statement. `wythoff
-        compare` compares it with a published sequence.
+        term(n, ...), with the parameters of the claim, returns the n-th term of the sequence in the statement. The
+        command `wythoff compare` compares it with a published sequence.
     formula : str, optional
         The statement in the language of `wythoff prove`. Automata then decide it for all numbers. A function whose
         arguments all have defaults is then not called.
