@@ -123,7 +123,7 @@ class GameProof:
         verb, subject = "accepted" if is_accepted else "not accepted", title
         reason = f"would be {'N' if is_accepted else 'P'} by the rules"
         if self.value:
-            known = "has an accepted option or a smaller value", "has no accepted option and no smaller value"
-            reason = known[not is_accepted]
+            some, no = "has an accepted option or a smaller value", "has no accepted option and no smaller value"
+            reason = some if is_accepted else no
             subject = f"value {self.value} of {title}"
         return f"refuted for {subject}: ({shortened(x)}, {shortened(y)}) is {verb}, but {reason}"

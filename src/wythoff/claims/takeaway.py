@@ -121,7 +121,8 @@ def takeaway_monotone(bound: int) -> Verdict:
     bound = min(bound, MAX_MONOTONE_BOUND)
     for f in functions(bound, is_monotone=False):
         if (wrong := _first_difference(f)) is not None:
-            start, outcome, is_term = wrong[0], *(("losing", "is not") if wrong[1] else ("winning", "is"))
+            start, is_losing = wrong
+            outcome, is_term = ("losing", "is not") if is_losing else ("winning", "is")
             numbers = f"if f(1), ..., f({len(f)}) are these numbers"
             return refuted(f, f"{numbers}, start {start} is {outcome}, although {start} {is_term} a term H_k")
     return holds(bound)

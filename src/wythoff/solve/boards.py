@@ -91,15 +91,20 @@ def grundy_board(
 CELLS_PER_CALL = 1 << 16
 
 
+def check_outcomes(ruleset: Ruleset, rows: int, cols: int) -> None:
+    """Raise ValueError if the game has no table of outcomes with this number of rows and columns."""
+    if ruleset.pile_count == 1 or not ruleset.in_files:
+        raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
+    check_pairs(ruleset, rows, cols, "table of outcomes")
+
+
 def outcome_table(
     solver: SolverProtocol, rows: int, cols: int, out: NDArray[Any] | None, packed: bool, progress: Progress | None
 ) -> NDArray[Any]:
     """Return an array that is True at [x, y] if (x, y) is a P-position: the table of `wy.outcome_table`."""
     ruleset = solver.ruleset
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
-    if ruleset.pile_count == 1 or not ruleset.in_files:
-        raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
-    check_pairs(ruleset, rows, cols, "table of outcomes")
+    check_outcomes(ruleset, rows, cols)
     if out is None:
         check_memory(rows * width, f"a table of {shortened(rows)} x {shortened(cols)} outcomes")
         out = np.empty((rows, width), dtype)

@@ -11,7 +11,7 @@ from wythoff.exact.progress import Progress
 from wythoff.jobs.files import unfinished_file, whole_file
 from wythoff.jobs.formats import OUTCOMES, Format, format_by_suffix
 from wythoff.jobs.npy import mapped_array
-from wythoff.solve.boards import check_pairs
+from wythoff.solve.boards import check_outcomes
 
 # The most rows or columns of a picture. Each position is a pixel, with x to the right and y upward.
 MAX_PIXELS = 20_000
@@ -37,7 +37,7 @@ def write_outcomes(
     if format_by_suffix(target, "outcomes are", OUTCOMES) is Format.PNG:
         return _write_picture(game, rows, cols, target, progress)
     # raise errors before a file is made
-    check_pairs(game.ruleset, rows, cols, "table of outcomes")
+    check_outcomes(game.ruleset, rows, cols)
     game.solver.outcome_table(min(rows, 1), min(cols, 1), None, packed)
     width, dtype = (-(-cols // 8), np.uint8) if packed else (cols, np.bool_)
     with unfinished_file(Path(target), 0 if force else rows * width, "") as path:
