@@ -55,7 +55,7 @@ def _run(path: str, place: Path, source: bytes, digest: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         message = error_in_file(error) or f"{place}: {type(error).__name__}: {error}"
         moved = isinstance(error, ModuleNotFoundError) and str(error.name).startswith("wythoff.")
-        hint = "; docs/add-a-game.md shows the imports, CHANGELOG.md the former names" if moved else ""
+        hint = "; docs/add-a-game.md shows the imports" if moved else ""
         raise ValueError(f"{path}{message.removeprefix(str(place))}{hint}") from error
     return module
 
