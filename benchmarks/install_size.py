@@ -30,7 +30,7 @@ USES = {
         "pillow": ("PIL.Image", "PNG pictures of the map"),
         "starlette": ("starlette.applications", "requests and answers of the server"),
         "uvicorn": ("uvicorn", "the HTTP server"),
-        "xstatic-leaflet": ("", "two files that draw the map"),
+        "xstatic-leaflet": ("", "Leaflet (BSD licence), which draws the map"),
     },
 }
 

@@ -199,7 +199,7 @@ def test_bad_arguments() -> None:
             ask("float")
     with pytest.raises(ValueError, match="method isqrt has no size, got size 3; accepted: digits and newton"):
         wy.first_failure("isqrt", 3)
-    with pytest.raises(ValueError, match=r"method .isqrt. has no size; accepted: digits and newton"):
+    with pytest.raises(ValueError, match="method must be digits or newton, got 'isqrt'"):
         wy.sufficient("isqrt", 3)
     for size in (-1, 1.5, True, 24, "3"):
         for ask in (wy.first_failure, lambda method, size: wy.floor_phi(5, method=method, size=size)):

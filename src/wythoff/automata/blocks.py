@@ -79,7 +79,7 @@ class Blocks:
         return Automaton(own, of.variables, np.ascontiguousarray(table, np.int32), of.final)
 
     def values(self) -> NDArray[np.uint64]:
-        """Return an array: element [k, b] is the value of block b at place k, the highest place first.
+        """Return an array whose element [k, b] is the value of block b at place k. Place 0 is the highest place.
 
         The number of places is the number of blocks that `conversion` finds. A value of 2^64 or more is replaced by
         2^64 - 1.

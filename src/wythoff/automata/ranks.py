@@ -21,7 +21,8 @@ Level = list[Integer]
 class Ranks:
     """Counts of the numbers that automata of one variable accept. A number counts once for each accepting automaton.
 
-    The automata are read at the same time. A state is a tuple: for each automaton its state, or -1 if it has stopped.
+    All automata read the digits of a number at the same time. A state is a tuple: for each automaton its state, or -1
+    if it has stopped.
     """
 
     def __init__(self, *automata: Automaton) -> None:

@@ -15,7 +15,7 @@ from wythoff.claims.first_order import GOLDEN
     games={"P": "blocking-wythoff k=2", "Q": "blocking-wythoff k=3"},
 )
 def blocking_wythoff() -> None:
-    """In blocking Wythoff the opponent may block up to k - 1 moves in each turn. Let A(n) = floor(n phi) and B(n) =
+    """In blocking Wythoff the opponent may veto up to k - 1 moves in each turn. Let A(n) = floor(n phi) and B(n) =
     A(n) + n for n >= 0. If k = 2, the P-positions (x, y) with x <= y are (0, 0), all (n, 2n + 1), and all (2 A(n) + 2,
     2 B(n) + 2). If k = 3, they are (0, 0), all (n, 2n + 1), and all (n, 2n + 2).
     """

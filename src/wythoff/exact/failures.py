@@ -93,7 +93,7 @@ def sufficient(method: str, k: int) -> int:
     """
     if method not in APPROXIMATIONS:
         find_method(method)
-        raise ValueError(f"method {method!r} has no size; accepted: {' and '.join(APPROXIMATIONS)}")
+        raise ValueError(f"method must be {' or '.join(APPROXIMATIONS)}, got {method!r}")
     k = check_range(k, "k", MAX_DIGITS)
     fraction, bound = APPROXIMATIONS[method].fraction, mpz(10) ** k
     index = next(parts(bound - 1))[0] if k else 0  # the index of the largest Fibonacci number below 10^k

@@ -28,11 +28,11 @@ def parts(n: Integer) -> Iterator[tuple[int, Integer, Integer]]:
 
 
 def floor_phi(n: Integer) -> Integer:
-    """Return floor(n phi) from the Zeckendorf form of n: the sum of the F_{c+1}, less 1 if the smallest c is even.
+    """Return floor(n phi), the sum of F_{c+1} over the parts F_c of n, less 1 if the smallest part has an even index.
 
     Proof. With psi = -1/phi, F_{c+1} = phi F_c + psi^c. So the sum of the F_{c+1} exceeds n phi by the sum of the
-    psi^c. The sum of the psi^c is below 1 in size, and has the sign of its largest term: the term of the smallest c,
-    which is positive if this c is even.
+    psi^c. The absolute value of this sum of psi^c is below 1. The sum has the sign of its largest term, the term of the
+    smallest index c, which is positive if c is even.
     """
     shifted, index = mpz(0), 1
     for index, _, following in parts(n):  # noqa: B007 (the last index is used below)

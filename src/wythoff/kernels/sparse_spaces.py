@@ -89,8 +89,8 @@ def encode(values, start, stop, keys, is_rare, codes, pad):
 def work_of(turns, n):
     """Return 1 + turns // AT_LEAST, the work of a search for a split of heap n.
 
-    turns : uint64. The turn in which the search found the split. 0 means that no split was found; then n // 128 counts
-            instead.
+    turns : uint64. The turn in which the search found a split. If no split exists, `turns` is 0, and n // 128 replaces
+            it: about the number of turns of the whole search.
     """
     return ONE + (turns if turns else n >> SEVEN) // AT_LEAST
 

@@ -140,9 +140,9 @@ def _latest(words, high, endless, k, pile, steps, reach):
 
 @kernel
 def fill_rows(start, steps, counts, values):
-    """Write the Grundy value of pile start + i with cap c to values[i, c].
+    """Write the Grundy value of pile start + i with cap c to values[i, c], for i < n and c < cols.
 
-    values : unsigned integers (n, cols) whose dtype holds the counts, start + n <= rows. Written.
+    values : unsigned integers (n, cols), with start + n <= rows. Written. The dtype must be large enough for `counts`.
     """
     n, cols = values.shape
     for row in range(n):
@@ -158,7 +158,7 @@ def fill_rows(start, steps, counts, values):
 def start_values(steps, counts, values):
     """Write the Grundy value of each pile at the start of play, when a move may take any number except the whole pile.
 
-    values : unsigned integers (rows,) whose dtype holds the counts. Written; 0 for the pile 0.
+    values : unsigned integers (rows,). Written; 0 for the pile 0. The dtype must be large enough for `counts`.
     """
     for pile in range(len(values)):
         values[pile] = _value(steps[pile], counts[pile], pile - 1)

@@ -52,7 +52,7 @@ class SegmentAudit:
         return f"{self.certificate.game}: {parts}; {self.draws} draws, seed {self.seed}"
 
     def conclusion(self) -> str:
-        """Return a sentence that states whether the period is proved if all segments are right."""
+        """Return the sentence "if all segments are right, the period ... is proved", or "false: " and the fault."""
         if self.fault is not None:
             return f"false: {self.fault}"
         law = self.certificate.law

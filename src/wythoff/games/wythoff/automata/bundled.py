@@ -40,9 +40,10 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return the automaton of t-Wythoff that gives the Grundy values 0 to `value`, and the fewest larger values.
+    """Return an automaton that gives the Grundy values 0 to `value` of t-Wythoff, or None if no file has one.
 
-    If no file has such an automaton, return None. For value 0 the automaton is computed, for every t.
+    Of several such automata, return the one that gives the fewest values. For value 0 the automaton is computed, for
+    every t.
     """
     if not value:
         return _p_automaton(t)

@@ -1,8 +1,8 @@
-"""Blocking Wythoff: Wythoff's game in which the opponent may block up to k - 1 of the moves, in each turn.
+"""Blocking Wythoff: Wythoff's game in which the opponent may veto up to k - 1 of the moves, in each turn.
 
-Here a move is blocked after it is made: the opponent vetoes the move, and the player must make another move. This game
-has the same P-positions as the game in which the opponent first blocks up to k - 1 moves. A position with nothing
-blocked is P iff fewer than k of its options are P. The P-positions, in either order of the piles, are
+Here a move is vetoed after it is made, and the player must make another move. This game has the same P-positions as the
+game in which the opponent vetoes up to k - 1 moves before the player moves. If nothing is vetoed, a position is P iff
+fewer than k of its options are P. The P-positions, in either order of the piles, are
 
 - for k = 2: (0, 0), (n, 2n + 1) and (2 floor(m phi) + 2, 2 floor(m phi^2) + 2), with m, n = 0, 1, 2, ...
 - for k = 3: (0, 0), (n, 2n + 1) and (n, 2n + 2), with n = 0, 1, 2, ...
@@ -78,7 +78,7 @@ class BlockingWythoff(Ruleset):
     def __post_init__(self) -> None:
         object.__setattr__(self, "k", positive_int(self.k, "k"))
         if not 2 <= self.k <= MAX_K:
-            raise ValueError(f"k must be 2 to {MAX_K}, got {self.k}; up to k - 1 moves are blocked")
+            raise ValueError(f"k must be 2 to {MAX_K}, got {self.k}; up to k - 1 moves can be vetoed")
         squares = [name for i in range(1, self.k) for name in (f"u{i}", f"v{i}")]
         object.__setattr__(self, "piles", ("x", "y", *squares))
 

@@ -1,7 +1,7 @@
 """The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for k with a stored proof.
 
 A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves from the
-present square have been vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:
+present square were vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:
 only k - 1 - j of the moves to them can be vetoed. A move that cannot be vetoed wins iff it leads to a P-square. A move
 that can be vetoed wins iff it leads to a P-square and the veto does not win for the opponent.
 """
@@ -70,9 +70,9 @@ class BlockingSolver(ListingSolver):
         return self.squares.is_closed
 
     def p_position_by_formula(self, n: Integer) -> Position:
-        """Return the n-th P-position (x, y), x <= y, with nothing vetoed, for k = 2 or 3 and n = 0, 1, ...
+        """Return P-square number n = 0, 1, ..., for k = 2 or 3.
 
-        P-positions are sorted by x, then by y.
+        The P-squares (x, y), x <= y, are sorted by x, then by y.
         """
         return square_of_number(self.rules.k, n)
 

@@ -101,7 +101,7 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 
 
 class Squares:
-    """The P-squares of blocking Wythoff for one k: the squares (x, y) that are P with nothing vetoed.
+    """The P-squares of blocking Wythoff for one k: the squares (x, y) that are P if nothing is vetoed.
 
     For k = 2 and 3 a closed form gives the P-squares at any size. For other k a board is computed. If an automaton of
     the P-squares is bundled or stored, it is used for piles from 5000 on.
@@ -114,7 +114,7 @@ class Squares:
         self._last: tuple[Square, list[Square]] | None = None  # a turn asks several times for the options of a square
 
     def is_p(self, square: Square) -> bool:
-        """Whether the square (x, y) is P with nothing vetoed."""
+        """Whether the square (x, y) is P if nothing is vetoed."""
         small, large = min(square), max(square)
         if self.is_closed:
             return _CLOSED[self.k][0](small, large)
