@@ -171,3 +171,13 @@ def test_texts_and_numpy_integers(method: str, outcome: str, tmp_path: Path) -> 
 def test_a_game_that_need_not_end_may_have_a_pass(tmp_path: Path) -> None:
     (tmp_path / "pass.py").write_text(BAD_RULES.format("x, y", "is_loopy=True"))
     assert wy.game(tmp_path / "pass.py").outcome((3, 4)) is Outcome.D
+
+
+def test_long_positions_take_bounded_memory_and_a_short_message() -> None:
+    """Coins in misere play: 12345 coins have 12345 options of 12345 numbers. The search needed 7 GB, the message 37 kB."""
+    ruler = wy.game("ruler", play="misere")
+    with pytest.raises(UnknownValue) as caught:
+        ruler.outcome([0] * 12344 + [1])
+    place = "(0, 0, 0, 0, 0, 0, ..., 0, 0, 0, 0, 0, 1) (12345 numbers)"
+    why = "ruler has no closed form for it, and a search stops at 8100 positions of 12345 numbers"
+    assert str(caught.value) == f"the answer for {place} is not known: {why}"

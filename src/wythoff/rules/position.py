@@ -6,11 +6,17 @@ from enum import StrEnum
 from functools import wraps
 from typing import Any
 
-from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, short_repr
+from wythoff.exact.bigint import Integer, as_mpz, decimal, mpz, short_repr, shortened
 from wythoff.exact.expressions import MAX_BITS, NumberError
 from wythoff.exact.fields import pile_from_text
 
 Position = tuple[Integer, ...]
+
+# The types of valid numbers of a position, and of their sums.
+INTEGER_TYPES = frozenset((int, type(mpz())))
+
+# The most numbers of a position that a message shows.
+MAX_SHOWN_NUMBERS = 12
 
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -32,6 +38,20 @@ def numbers_of(position: Any) -> Position:
         raise TypeError(f"a position must be a sequence of integers, got {short_repr(position)}")
     is_one = not isinstance(position, Iterable) or isinstance(position, str) or getattr(position, "ndim", 1) == 0
     return (position,) if is_one else tuple(position)
+
+
+def short_position(position: tuple[Any, ...]) -> str:
+    """Return a position for an error message: "(3, 5)", or "(0, 0, ..., 0, 1) (500 numbers)" if it is long.
+
+    The tuple may hold any objects, since the rules of a user may return such tuples.
+    """
+    half = MAX_SHOWN_NUMBERS // 2
+    is_long = len(position) > MAX_SHOWN_NUMBERS
+    ends = (*position[:half], *position[-half:]) if is_long else position
+    texts = [shortened(pile) if type(pile) in INTEGER_TYPES else f"{pile!s:.60}" for pile in ends]
+    if not is_long:
+        return f"({', '.join(texts)})"
+    return f"({', '.join([*texts[:half], '...', *texts[half:]])}) ({len(position)} numbers)"
 
 
 def words_of(text: str) -> list[str]:

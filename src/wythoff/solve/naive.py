@@ -5,14 +5,14 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from wythoff.exact.bigint import Integer, mpz, shortened
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position, short_position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.contract import Solver
 from wythoff.solve.search_path import SearchPath, count_options, end_outcome, list_options
 from wythoff.solve.solution import NoValuesError, UnknownValue
 
-# The most positions that a search visits, some hundred megabytes, and the most moves of a search: some minutes.
-MAX_POSITIONS, MAX_MOVES = 1_000_000, 100_000_000
+# The limits of a search: the positions, all numbers of these positions (up to a gigabyte), and the moves (minutes).
+MAX_POSITIONS, MAX_NUMBERS, MAX_MOVES = 1_000_000, 100_000_000, 100_000_000
 
 # The most positions and moves of a search while a user waits: one or two seconds.
 MAX_POSITIONS_QUICKLY, MAX_MOVES_QUICKLY = 100_000, 1_000_000
@@ -185,11 +185,12 @@ class NaiveSolver(Solver):
 
         `visited` is the number of positions found so far. Raises UnknownValue if the search is too long.
         """
-        if visited + count_options(self.ruleset, top) > self._limit or self._moves_examined > self._max_moves:
-            place = ", ".join(shortened(pile) for pile in position)
-            many = f"{self._limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
+        limit = min(self._limit, MAX_NUMBERS // max(len(position), 1))
+        if visited + count_options(self.ruleset, top) > limit or self._moves_examined > self._max_moves:
+            many = f"{limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
+            many += f" of {len(position)} numbers" if limit < self._limit else ""
             why = f"{self.ruleset.name} has no closed form for it, and a search stops at {many}"
-            raise UnknownValue(f"the answer for ({place}) is not known: {why}")
+            raise UnknownValue(f"the answer for {short_position(position)} is not known: {why}")
         options = list_options(self.ruleset, top)
         self._moves_examined += len(options)
         return list(dict.fromkeys(map(self._representative, options))) if self.ruleset.in_any_order else options

@@ -5,13 +5,10 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from wythoff.exact.bigint import Integer, mpz, short_repr, shortened
-from wythoff.rules.position import Outcome, Position
+from wythoff.exact.bigint import Integer, mpz, short_repr
+from wythoff.rules.position import INTEGER_TYPES, Outcome, Position, short_position
 from wythoff.rules.ruleset import Ruleset
 from wythoff.solve.solution import IllegalOptionError
-
-# The types that a sum of valid piles can have.
-_INT = frozenset((int, type(mpz())))
 
 # The most options beyond `count_options` that are listed before the error.
 SPARE_OPTIONS = 100_000
@@ -20,7 +17,7 @@ SPARE_OPTIONS = 100_000
 def count_options(ruleset: Ruleset, position: Position) -> Integer:
     """Return the number of options that the rules state. Raises IllegalOptionError if it is not an integer."""
     count = ruleset.count_options(position)
-    if type(count) not in _INT:
+    if type(count) not in INTEGER_TYPES:
         try:
             return mpz(operator.index(count))
         except TypeError:
@@ -64,7 +61,7 @@ def list_options(ruleset: Ruleset, position: Position) -> list[Position]:
 def _has_valid_sum(option: Position) -> bool:
     """Whether the numbers are not negative and have an integer sum. This fast test finds nearly all illegal options."""
     try:
-        return type(sum(option)) in _INT and (not option or min(option) >= 0)
+        return type(sum(option)) in INTEGER_TYPES and (not option or min(option) >= 0)
     except TypeError:
         return False
 
@@ -137,6 +134,4 @@ class SearchPath:
 
 def _format_option(option: Any) -> str:
     """Return an option as text for an error message. Rules may return any object as an option."""
-    if type(option) is not tuple:
-        return f"{short_repr(option)}"
-    return f"({', '.join(shortened(pile) if type(pile) in _INT else f'{pile!s:.60}' for pile in option)})"
+    return short_position(option) if type(option) is tuple else short_repr(option)

@@ -20,9 +20,8 @@ from functools import cached_property
 from threading import RLock, local
 from typing import NoReturn
 
-from wythoff.exact.bigint import shortened
 from wythoff.games.heaps.rules import HeapRuleset, replace_heap
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position, short_position
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
 
@@ -189,13 +188,12 @@ class MisereHeapSolver(Solver):
         return memory(heaps)[heaps]
 
     def _give_up(self, position: Position) -> NoReturn:
-        place = ", ".join(shortened(heap) for heap in position)
         why = (
             f"misere sums of {self.rules.moves_title} have no known rule, and a search stops at {self.limit} positions"
         )
         if self.limit < LIMIT:
             why += f" in files and batches, but at {LIMIT} for a single position"
-        raise UnknownValue(f"the outcome of ({place}) is not known: {why}")
+        raise UnknownValue(f"the outcome of {short_position(position)} is not known: {why}")
 
 
 def _nimber(heaps: Heaps) -> int | None:

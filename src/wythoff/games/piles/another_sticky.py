@@ -54,11 +54,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wythoff.exact.bigint import Integer, decimal, mpz, shortened
+from wythoff.exact.bigint import Integer, decimal, mpz
 from wythoff.games.heaps.moves import HeapWords
 from wythoff.games.heaps.rules import replace_heap
 from wythoff.rules.plays import ManyPiles
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position, short_position
 from wythoff.rules.typed_moves import numbers_in
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
@@ -228,9 +228,8 @@ class AnotherStickySolver(Solver):
                 continue
             visited += int(min(self.ruleset.count_options(top), self._limit))
             if visited >= self._limit:
-                place = ", ".join(map(shortened, position))
                 why = f"more than {MAX_EVEN} sticks are even, and a search stops at {self._limit} positions"
-                raise UnknownValue(f"the answer for ({place}) is not known: {why}")
+                raise UnknownValue(f"the answer for {short_position(position)} is not known: {why}")
             options = dict.fromkeys(map(_sorted, self.ruleset.options_smallest_first(top)))
             known = {option: searched.get(option, self._is_known_p(option)) for option in options}
             if any(known.values()):

@@ -7,7 +7,7 @@ from wythoff.exact.complementary import MisereWythoff, Normal, Pairs
 from wythoff.games.wythoff.flip_flop.rules import FlipFlop
 from wythoff.games.wythoff.pairs.moves import p_position_sentence
 from wythoff.games.wythoff.t_wythoff import PLAIN_WYTHOFF as MOVES
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position, short_position
 from wythoff.rules.words import Show
 from wythoff.solve.contract import Solver
 from wythoff.solve.solution import UnknownValue
@@ -186,7 +186,7 @@ class FlipFlopSolver(Solver):
         count = 2 * (1 if most < 0 else most + 1 if self.rules.flips == "once" else (most + 1) ** 2)
         if count * (x + 1) * (y + 1) > LIMIT:
             raise UnknownValue(
-                f"the outcome of ({', '.join(map(shortened, position))}) is not known: {self.rules.title}"
+                f"the outcome of {short_position(position)} is not known: {self.rules.title}"
                 f" has no known closed form, and a search stops at {LIMIT} positions; these piles need"
                 f" {shortened(count * (position[0] + 1) * (position[1] + 1))}"
             )

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.exact.bigint import Integer, isqrt, mpz, shortened
+from wythoff.exact.bigint import Integer, isqrt, mpz
 from wythoff.exact.progress import Progress
 from wythoff.games.wythoff.rays.numbers import MAX_SIDE, list_p_positions
 from wythoff.games.wythoff.rays.outcomes import fill_by_rays
 from wythoff.games.wythoff.rays.provable import ProvableSolver
 from wythoff.games.wythoff.rays.rules import TwoPiles
-from wythoff.rules.position import Outcome, Position
+from wythoff.rules.position import Outcome, Position, short_position
 from wythoff.solve.row_blocks import Block
 from wythoff.solve.solution import UnknownValue
 
@@ -124,8 +124,7 @@ class RaySolver(ProvableSolver):
                 ]
                 taller = min(wanted[0], int(isqrt(mpz(height * limit // width))))  # if they do not fit, both shrink
                 return taller, min(wanted[1], limit // taller)
-        piles_text = ", ".join(map(shortened, position))
         raise UnknownValue(
-            f"the outcome of ({piles_text}) is not known: {self.ruleset.name} has no known closed form,"
+            f"the outcome of {short_position(position)} is not known: {self.ruleset.name} has no known closed form,"
             f" and a table of all positions up to it would exceed {limit} positions"
         )
