@@ -187,9 +187,10 @@ class _Search:
         return self._bundled[value]
 
     def decide(self, automaton: "Automaton", value: int, side: int = 0) -> GameProof:
-        """Decide whether an automaton accepts exactly the positions of a Grundy value. Prove smaller values first.
+        """Decide whether an automaton accepts exactly the positions of a Grundy value.
 
-        The automaton was guessed from the positions (x, y) with x, y < `side`. If it was not guessed, `side` is 0.
+        Call `prove` for all smaller values before. If the automaton was guessed from the positions (x, y) with
+        x, y < `side`, the result states `side`. If it was not guessed, `side` is 0.
         """
         found = self.without_option_in(automaton)
         for smaller in self.proved[:value]:

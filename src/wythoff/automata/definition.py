@@ -52,27 +52,29 @@ def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str |
             if chosen is not None and chosen != need:
                 if name:
                     raise StatementError(_other_numeration(what, need, chosen))
-                raise StatementError(
-                    f"{what} is read in {need.title}, {source} in {chosen.title}; "
-                    "accepted: a single numeration in a statement"
-                )
+                raise StatementError(_two_numerations(what, need, source, chosen))
             chosen, source = need, source or what
     for need, what in needs:
         if isinstance(need, int):
             if chosen is None:
                 chosen, source = _numeration_of_root(need), what
             if not chosen.is_quadratic_unit or chosen.radicand[0] != need:
+                needed = _numeration_of_root(need)
                 if name:
-                    raise StatementError(_other_numeration(what, _numeration_of_root(need), chosen))
-                raise StatementError(
-                    f"a statement cannot contain both {source} and {what}: {source} needs the numeration {chosen.title}"
-                    "; accepted: multiples of a single root, and words of the numeration of this root"
-                )
+                    raise StatementError(_other_numeration(what, needed, chosen))
+                raise StatementError(_two_numerations(what, needed, source, chosen))
     return chosen or numeration(DEFAULT_NUMERATION)
 
 
 def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
     return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: no -b, or -b {needed.name}"
+
+
+def _two_numerations(what: str, needed: Numeration, source: str, chosen: Numeration) -> str:
+    return (
+        f"{what} needs the numeration {needed.title}, {source} needs {chosen.title}; "
+        "accepted: a single numeration in a statement"
+    )
 
 
 def _numeration_of_root(d: int) -> Numeration:

@@ -14,9 +14,9 @@ The words of digits that occur are known in three cases:
   most (s - 1)(s - 2)(s - 2)....
 - U[k] = 2 U[k-1] + U[k-2], U[1] = 2. Then a word of the digits 0, 1 and 2 occurs iff each 2 is followed by a 0.
 
-Let beta > 1 be the root of the recurrence. If beta is a Pisot number, that is, all other roots lie inside the unit
-circle, then automata can add numbers (C. Frougny, Representations of numbers and finite automata, Math. Systems Theory
-25 (1992) 37-60).
+Let beta > 1 be the largest root of x^d - c_1 x^(d-1) - ... - c_d. If all other roots lie inside the unit circle, beta
+is a Pisot number, and automata can add numbers (C. Frougny, Representations of numbers and finite automata, Math.
+Systems Theory 25 (1992) 37-60).
 """
 
 import re
@@ -32,8 +32,8 @@ from wythoff.exact.bigint import as_mpz
 # The most different digits of a numeration. An automaton of two variables has the square of this number of columns.
 MAX_DIGIT_VALUES = 64
 
-# The most squarings of the roots. If these do not show that beta is a Pisot number, the recurrence is refused. In this
-# case some other root has an absolute value above 0.999.
+# The most squarings of the roots. If these do not show that only beta lies outside the unit circle, the recurrence is
+# refused. In this case some other root has an absolute value above 0.999.
 MAX_SQUARINGS = 12
 
 # Numbers of more bits are converted by a faster method, if the numeration has one.
@@ -158,8 +158,8 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, and for a recurrence whose root is not shown to be a Pisot number. The base, the first
-        coefficient, and the number after t or s must be at most 63.
+        For another name, and for a recurrence whose polynomial is not shown to have exactly one root of absolute value
+        1 or more. The base, the first coefficient, and the number after t or s must be at most 63.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -210,7 +210,7 @@ def _by_recurrence(name: str, c: tuple[int, ...]) -> Numeration:
         raise ValueError(f"numeration {name!r} is refused: it has more than {MAX_DIGIT_VALUES} digit values")
     if not _is_pisot(c):
         raise ValueError(
-            f"numeration {name!r} is refused: the root of its recurrence is not shown to be a Pisot number"
+            f"numeration {name!r} is refused: its polynomial is not shown to have only one root of absolute value >= 1"
         )
     first = [1]
     for i in range(1, d):

@@ -82,8 +82,8 @@ def _double_fails() -> int:
     term=double.floor_phi,
 )
 def biscuit_double(bound: int) -> Verdict:
-    """floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of Wythoff's game, for
-    every n.
+    """False claim: floor(n phi) computed in IEEE double precision is the smaller pile of the n-th P-position of
+    Wythoff's game, for every n.
 
     `wythoff.exact.failures` proves which n is the least failure, without a scan. A scan of the n below the bound, and a
     scan of as many n before this failure, must find no earlier failure.
@@ -130,12 +130,12 @@ def biscuit_regression(bound: int) -> Verdict:
 
 @claim("biscuit-union", bound=1000)
 def biscuit_union(bound: int) -> Verdict:
-    """Let F(s, t) be the sequence s, t, s + t, s + 2t, ..., in which each term is the sum of the two terms before it.
-    The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the sequences F(1, 2),
-    F(1, 3), F(2, 4), .... The third term of each sequence after the first is the least number that is in no earlier
-    sequence.
+    """False claim: Let F(s, t) be the sequence s, t, s + t, s + 2t, ..., in which each term is the sum of the two terms
+    before it. The P-positions of Wythoff's game are the pairs of terms at the places (0, 1), (2, 3), ... of the
+    sequences F(1, 2), F(1, 3), F(2, 4), .... The third term of each sequence after the first is the least number that
+    is in no earlier sequence.
 
-    The claim is false: the pair (1, 3) of F(1, 3) is not a P-position. The third term x alone does not determine a
+    The pair (1, 3) of F(1, 3) is not a P-position. The third term x alone does not determine a
     sequence: the check takes as third and fourth terms the P-position (x, y) whose smaller pile is x. The P-position
     (0, 0) is not counted.
     """
@@ -189,8 +189,8 @@ def biscuit_array(bound: int) -> Verdict:
 
 @claim("biscuit-spectra", bound=16)
 def biscuit_spectra(bound: int) -> Verdict:
-    """Let A and B be positive real numbers. The sequences floor(n A) and floor(n B), n >= 1, together contain each
-    positive integer exactly once if and only if 1/A + 1/B = 1.
+    """False claim: Let A and B be positive real numbers. The sequences floor(n A) and floor(n B), n >= 1, together
+    contain each positive integer exactly once if and only if 1/A + 1/B = 1.
 
     The check tries all rational A = p/q and B = r/s for which p + q + r + s is below the bound. It decides each case,
     since whether x is of the form floor(n p/q) depends only on x mod p. For irrational A and B the claim is the theorem

@@ -32,6 +32,9 @@ from wythoff.solve.solution import UnknownValue
 # The default bound of a user's claim. A check takes a tenth of a second, at a microsecond per number.
 DEFAULT_BOUND = 100_000
 
+# The beginning of the docstring of a claim that is refuted. It is not part of the statement.
+FALSE = "False claim: "
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -151,6 +154,8 @@ def claim(
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Return a decorator that makes a function a claim. The docstring of the function begins with the statement.
 
+    If the statement is false, the words "False claim: " may precede it.
+
     Parameters
     ----------
     id : str
@@ -196,7 +201,7 @@ def claim(
     first = int(as_mpz(start or 0, "start"))
 
     def decorate(function: Callable[..., Any]) -> Claim:
-        statement = cleandoc(function.__doc__ or id).split("\n\n")[0]
+        statement = cleandoc(function.__doc__ or id).removeprefix(FALSE).split("\n\n")[0]
         each = partial(scan, function, first)
         names = signature(function).parameters
         has_trial = not formula or any(one.default is Parameter.empty for one in names.values())

@@ -65,8 +65,8 @@ def _tried(stop: int, first: int) -> Verdict:
     search=partial(search_repeats, first=PUBLISHED_LAST + 1),
 )
 def oeis_a071436(stop: int) -> Verdict:
-    """The Grundy values of the octal game 0.56 have period 144, and the last exception is at n = 326637. So G(n + 144)
-    = G(n) for all n >= 326638.
+    """False claim: The Grundy values of the octal game 0.56 have period 144, and the last exception is at n = 326637.
+    So G(n + 144) = G(n) for all n >= 326638.
     """
     verdict = _tried(stop, PUBLISHED_LAST + 1)
     if (at := verdict.counterexample) is None:

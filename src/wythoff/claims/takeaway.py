@@ -43,8 +43,7 @@ MAX_SCHWENK_BOUND, MAX_MONOTONE_BOUND = 12, 9
 OTHERS: tuple[Function, ...] = (
     *(lambda x, a=a: a * x for a in range(3, 9)),
     *(lambda x, a=a: 3 * x // 2 + a for a in range(3)),
-    lambda x: x + 1,
-    lambda x: x + 5,
+    *(lambda x, a=a: x + a for a in (1, 5)),
     lambda x: x * x,
     lambda x: max(x, 7),
     lambda x: 7 * x // 2,
@@ -62,10 +61,7 @@ def _least(f: Function, size: int) -> "NDArray[np.int64]":
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """Return the terms of Schwenk's sequence H below `stop`.
-
-    H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k.
-    """
+    """Return the terms of Schwenk's sequence H below `stop`."""
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
@@ -110,9 +106,9 @@ def takeaway_schwenk(bound: int) -> Verdict:
 
 @claim("takeaway-monotone", place="implied", bound=8)
 def takeaway_monotone(bound: int) -> Verdict:
-    """Let f(x) >= x, but f may decrease. A take of t allows a next take of at most f(t), and the first take may not be
-    the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The starts at
-    which the first player loses are exactly H_1, H_2, H_3, ....
+    """False claim: Let f(x) >= x, but f may decrease. A take of t allows a next take of at most f(t), and the first
+    take may not be the whole pile. Let H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k. The
+    starts at which the first player loses are exactly H_1, H_2, H_3, ....
 
     Checked for all lists f(1), ..., f(s) with x <= f(x) <= s + 1, shorter lists first, then in lexicographic order.
     Such a list determines which starts up to s + 1 are losing. Larger f(x) allow no other moves from these starts:
@@ -147,9 +143,7 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
-    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing.
-
-    Return None if none does.
+    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing, or None.
 
     A start contradicts the claim if it is losing and not in Schwenk's sequence of f, or in this sequence and not
     losing.
@@ -199,12 +193,13 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
     Each part is the largest losing start H_i that is at most the rest of n and has f(H_i) below the part before.
     """
     parts: list[int] = []
+    rest = n
     for x in reversed(h):
-        if x <= n and (not parts or f(x) < parts[-1]):
+        if x <= rest and (not parts or f(x) < parts[-1]):
             parts.append(x)
-            n -= x
-    if n:
-        raise ValueError(f"the number is not a sum of H_i as in the claim; {n} is left over")
+            rest -= x
+    if rest:
+        raise ValueError(f"{n} is not the sum of losing starts that takeaway-unique states")
     return parts
 
 
@@ -224,26 +219,25 @@ def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: in
 
 @claim("takeaway-smallest", place="(2)", bound=2000)
 def takeaway_smallest(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write N as a sum of losing starts in the
-    way that the claim takeaway-unique states. If N is not a losing start, removing the smallest part of this sum
-    wins.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write N as the sum of losing starts of
+    the claim takeaway-unique. If N is not a losing start, removing the smallest part of this sum wins.
     """
     return _wins_from_others(lambda n, f, h: _parts(n, f, h)[-1], bound)
 
 
 @claim("takeaway-nearest", bound=2000)
 def takeaway_nearest(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Let the start N not be a losing start.
-    Taking N down to the largest losing start below N wins.
+    """False claim: Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Let the start N not be a
+    losing start. Taking N down to the largest losing start below N wins.
     """
     return _wins_from_others(lambda n, f, h: n - max(x for x in h if x < n), bound)
 
 
 @claim("takeaway-midgame", place="implied", bound=2000)
 def takeaway_midgame(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write r as a sum of losing starts in the
-    way that the claim takeaway-unique states. In a pile of r, of which at most c may be taken, the player to move
-    loses if and only if c is less than the smallest part of this sum.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write r as the sum of losing starts of
+    the claim takeaway-unique. In a pile of r, of which at most c may be taken, the player to move loses if and only if
+    c is less than the smallest part of this sum.
     """
 
     def first_wrong(f: Function) -> tuple[int, int] | None:
@@ -258,9 +252,9 @@ def takeaway_midgame(bound: int) -> Verdict:
 
 @claim("takeaway-no-repeat", bound=1000)
 def takeaway_no_repeat(bound: int) -> Verdict:
-    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write each pile as a sum of losing
-    starts in the way that the claim takeaway-unique states. After a move that removes the smallest part of this sum,
-    no legal reply lowers the number of parts.
+    """Consider the take-away games with f(x) = x, f(x) = 2x - 1 and f(x) = 2x. Write each pile as the sum of losing
+    starts of the claim takeaway-unique. After a move that removes the smallest part of this sum, no legal reply lowers
+    the number of parts.
 
     Counterexamples are (N, t): the start and the reply.
     """
@@ -278,31 +272,18 @@ def takeaway_no_repeat(bound: int) -> Verdict:
     return _in_each_game(first_wrong, bound)
 
 
-def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
-    """Return the least i for which the losing start H_i, found by the rules, is not rule(i). Return None if all agree.
-
-    The games are those of GAMES with these names. Starts below the bound are compared.
-    """
-    wrong = []
-    for name in names:
-        starts = _losing_starts(_least(GAMES[name], bound))
-        wrong += [i for i, h in enumerate(starts, 1) if h != rule(i)][:1]
-        if starts != _sequence(GAMES[name], bound):
-            raise ValueError(f"the losing starts of f = {name} are not the sequence H")
-    return min(wrong, default=None)
-
-
 @claim("takeaway-powers", bound=2000, term=lambda i: 2**i)
 def takeaway_powers(bound: int) -> Verdict:
-    """In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
+    """False claim: In the take-away games with f(x) = x and f(x) = 2x - 1, the i-th losing start H_i is 2^i.
 
     Compared with the losing starts below the bound.
     """
-    wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
-    h = _sequence(GAMES["x"], bound)
-    return tried(
-        wrong, bound, f"H_{wrong} = {h[wrong - 1]}, not {2**wrong}; corrected: takeaway-powers-fixed" if wrong else ""
-    )
+    starts = [_losing_starts(_least(GAMES[name], bound)) for name in ("x", "2x-1")]
+    wrong = [(i, h) for one in starts for i, h in enumerate(one, 1) if h != 2**i]
+    if not wrong:
+        return holds(bound)
+    i, h = min(wrong)
+    return refuted(i, f"H_{i} = {h}, not {2**i}; corrected: takeaway-powers-fixed")
 
 
 @claim(

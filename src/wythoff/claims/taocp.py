@@ -54,10 +54,8 @@ def _largest(r: int, fibonacci: list[int]) -> int:
     "taocp-losing", bound=1000, formula=f"forall r, m >= 1: {RULES} and (L(r, m) <=> exists x: next(x, r) and m < x)"
 )
 def taocp_losing(bound: int) -> Verdict:
-    """In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses
+    """False claim: In Fibonacci nim let r >= 1 objects be left, of which 1 to m may be taken. The player to move loses
     if and only if r = F_{k+1} and m < F_k for some k >= 1.
-
-    This published wording is false; `taocp-zeckendorf` corrects it.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     claimed = {after: this for this, after in pairwise(fibonacci[1:])}
@@ -96,9 +94,9 @@ def _after_losing(bound: int) -> Iterator[tuple[int, int, int]]:
     "exists x: largest(r - t, x) and 1 <= r - t - x and r - t - x <= 2*t and L(x, 2*(r - t - x)))",
 )
 def taocp_reply(bound: int) -> Verdict:
-    """In Fibonacci nim let r = F_{k+1} objects be left, of which 1 to m may be taken, and let m < F_k. After any legal
-    take t, let F_j be the largest Zeckendorf part of r - t. Then the reply r - t - F_j is legal and leaves a losing
-    position.
+    """False claim: In Fibonacci nim let r = F_{k+1} objects be left, of which 1 to m may be taken, and let m < F_k.
+    After any legal take t, let F_j be the largest Zeckendorf part of r - t. Then the reply r - t - F_j is legal and
+    leaves a losing position.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -119,8 +117,8 @@ def taocp_reply(bound: int) -> Verdict:
     "1 <= r - x and r - x <= m and L(x, 2*(r - x))",
 )
 def taocp_part_2(bound: int) -> Verdict:
-    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. If F_k <= r < F_{k+1} and m >= F_{k-1},
-    taking r - F_k is legal and wins.
+    """False claim: In Fibonacci nim let r objects be left, of which 1 to m may be taken. If F_k <= r < F_{k+1} and m >=
+    F_{k-1}, taking r - F_k is legal and wins.
 
     Only m = F_{k-1} is checked. If the take t = r - F_k is legal for this m, it is legal for every larger m, and leaves
     the same position (F_k, 2 t).
@@ -149,8 +147,8 @@ def taocp_part_2(bound: int) -> Verdict:
     "exists x, y: largest(r - t, x) and next(y, x) and 2*t < y",
 )
 def taocp_lemma(bound: int) -> Verdict:
-    """In Fibonacci nim let r = F_{k+1} objects be left, of which 1 to m may be taken, and let m < F_k. After any legal
-    take t, let F_j be the largest Zeckendorf part of r - t. Then 2t < F_{j-1}.
+    """False claim: In Fibonacci nim let r = F_{k+1} objects be left, of which 1 to m may be taken, and let m < F_k.
+    After any legal take t, let F_j be the largest Zeckendorf part of r - t. Then 2t < F_{j-1}.
 
     Counterexamples are (r, m, t), in that order.
     """
@@ -171,9 +169,9 @@ def taocp_lemma(bound: int) -> Verdict:
     "(not exists x: test(r, m, x)) and forall t: 1 <= t and t <= m => L(r - t, 2*t))",
 )
 def taocp_play(bound: int) -> Verdict:
-    """In Fibonacci nim let r objects be left, of which 1 to m may be taken. Let F_k <= r < F_{k+1} and t = r - F_k. A
-    player follows this recipe: if r <= m, take all objects. Otherwise take t if 1 <= t <= m and 2t < F_{k-1}.
-    Otherwise make any legal move. This player wins from every winning position.
+    """False claim: In Fibonacci nim let r objects be left, of which 1 to m may be taken. Let F_k <= r < F_{k+1} and t =
+    r - F_k. A player follows this recipe: if r <= m, take all objects. Otherwise take t if 1 <= t <= m and 2t <
+    F_{k-1}. Otherwise make any legal move. This player wins from every winning position.
 
     The recipe wins iff from every winning position every move that it may choose leaves a losing position. Two numbers
     are printed: the number of winning positions from which the recipe may leave a winning position, and the number of
@@ -251,8 +249,8 @@ def taocp_play_sound() -> None:
     formula=f"forall n >= 1: {RULES} and (Fib[n] = 1 or exists x: largest(n, x) and L(x, 2*(n - x)))",
 )
 def taocp_first_move(bound: int) -> Verdict:
-    """In Fibonacci nim let n objects be left, where n is not a Fibonacci number. Let F_k be the largest Fibonacci
-    number below n. The first player wins by removing n - F_k.
+    """False claim: In Fibonacci nim let n objects be left, where n is not a Fibonacci number. Let F_k be the largest
+    Fibonacci number below n. The first player wins by removing n - F_k.
     """
     fibonacci, least = _fibonacci(2 * bound), _least(bound)
     for n in range(1, bound):

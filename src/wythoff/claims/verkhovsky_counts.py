@@ -13,8 +13,8 @@ claim = partial(_claim, source="verkhovsky", kind="statement", definitions=GOLDE
 
 @claim("verkhovsky-density", place="(53)", formula="forall M >= 1: lower(M, floor(M/phi)) and upper(M, floor(M/phi^2))")
 def density() -> None:
-    """The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are the upper
-    ones. Among 1, ..., M there are floor(M/phi) lower and floor(M/phi^2) upper ones, for every M >= 1.
+    """False claim: The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are
+    the upper ones. Among 1, ..., M there are floor(M/phi) lower and floor(M/phi^2) upper ones, for every M >= 1.
     """
 
 
@@ -53,6 +53,6 @@ def density_fixed() -> None:
     "verkhovsky-majority", place="Remark 4", formula="forall M >= 1: exists c, d: lower(M, c) and upper(M, d) and c > d"
 )
 def majority() -> None:
-    """The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are the upper
-    ones. Among 1, ..., M there are more lower than upper numbers, for every M >= 1.
+    """False claim: The numbers floor(n phi), n >= 1, are the lower Wythoff numbers, and the numbers floor(n phi^2) are
+    the upper ones. Among 1, ..., M there are more lower than upper numbers, for every M >= 1.
     """

@@ -150,9 +150,9 @@ def states() -> None:
 
 @claim("verkhovsky-system", place="(6)-(8)", bound=6)
 def system(bound: int) -> Verdict:
-    """Let A and B be two increasing sequences of positive integers that together contain each of 1, 2, 3, ... exactly
-    once. Let the differences b_n - a_n take each of the values 1, 2, 3, ... exactly once, in any order. Only one pair
-    A, B has these properties.
+    """False claim: Let A and B be two increasing sequences of positive integers that together contain each of 1, 2, 3,
+    ... exactly once. Let the differences b_n - a_n take each of the values 1, 2, 3, ... exactly once, in any order.
+    Only one pair A, B has these properties.
 
     a_n is the least unused number, since a_n < b_n and both increase; so the differences determine A and B. Checked for
     the differences 1, ..., m in all orders, m < bound, followed by m + 1, m + 2, ... Pairs for n > m always exist: if

@@ -30,9 +30,9 @@ def awp() -> None:
     formula=f"forall S, L: S < L and not P(S, L) => {_PLAY.format(pair='S + p > 0 and P(S, p)')}",
 )
 def awp_from_1() -> None:
-    """Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. Let (S, L) with 0 <= S < L be an N-position, and
-    let m = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise S is in a pair (a_k,
-    b_k) with k >= 1, and lowering L to the other number of this pair leaves a P-position.
+    """False claim: Let (a_k, b_k), k >= 0, be the P-positions of Wythoff's game. Let (S, L) with 0 <= S < L be an
+    N-position, and let m = L - S. If S > a_m, taking S - a_m from both piles leaves a P-position. Otherwise S is in a
+    pair (a_k, b_k) with k >= 1, and lowering L to the other number of this pair leaves a P-position.
     """
 
 
@@ -44,7 +44,7 @@ def _winning(moves: list[tuple[int, int]]) -> str:
 
 @claim("verkhovsky-example-2", bound=27, formula="forall x, y: x = 12 and y = 19 => move(19, 26, x, y) and P(x, y)")
 def example_2(bound: int) -> Verdict:
-    """In Wythoff's game, moving from (19, 26) to (12, 19) wins."""
+    """False claim: In Wythoff's game, moving from (19, 26) to (12, 19) wins."""
     replies, right = oracle.winning_moves(12, 19), oracle.winning_moves(19, 26)
     legal = oracle.is_legal((19, 26), (12, 19))
     detail = f"(12, 19) is N: {_winning(replies)}; from (19, 26) {_winning(right)}"
@@ -78,7 +78,7 @@ def table_1() -> None:
 
 @claim("verkhovsky-table-1/first-move", place="4", bound=52, formula="forall x, y: x = 29 and y = 51 => P(x, y)")
 def table_1_first_move(bound: int) -> Verdict:
-    """In Wythoff's game, the player to move at (29, 51) loses."""
+    """False claim: In Wythoff's game, the player to move at (29, 51) loses."""
     moves = oracle.winning_moves(29, 51)
     return tried((29, 51) if moves else None, bound, f"(29, 51) is N: {_winning(moves)}" if moves else "", proved=True)
 
@@ -112,8 +112,8 @@ def step() -> None:
     "k*(phi - 1) > S and (k - 1)*(phi - 1) <= S and floor(k*(phi - 1)) = S and S != a(k)",
 )
 def index_printed() -> None:
-    """Let g = phi - 1 = 0.618..., let S >= 1, and let k be the least integer with k g > S. If floor(k g) = S, then S is
-    the smaller pile a_k of the k-th P-position of Wythoff's game.
+    """False claim: Let g = phi - 1 = 0.618..., let S >= 1, and let k be the least integer with k g > S. If floor(k g) =
+    S, then S is the smaller pile a_k of the k-th P-position of Wythoff's game.
     """
 
 
@@ -152,10 +152,7 @@ def order(bound: int) -> Verdict:
 
 @claim("verkhovsky-example-7", bound=1, formula="3141593 - 2718282 = 323311")
 def example_7(bound: int) -> Verdict:
-    """3141593 - 2718282 = 323311.
-
-    This published equation is false: the difference is 423311.
-    """
+    """False claim: 3141593 - 2718282 = 323311."""
     difference = 3141593 - 2718282
     return Verdict("", difference == 323311, detail=f"the difference is {difference}")
 

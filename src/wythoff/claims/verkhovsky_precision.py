@@ -78,7 +78,7 @@ def _truncated(decimals: int) -> Fraction:
 
 @claim("verkhovsky-digits", place="Theorem 4", bound=9)
 def digits(bound: int) -> Verdict:
-    """If phi is truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
+    """False claim: If phi is truncated to t decimals, floor(n phi) is right for every n < 10^k and every t >= k.
 
     The first wrong n for t decimals grows with t. So t = k decides the claim for each k. The first wrong n is computed
     (wythoff.exact.failures proves that it is a Fibonacci number) and, below 10^5, also found by a scan.
@@ -136,8 +136,8 @@ def newton_converges(bound: int) -> Verdict:
 
 @claim("verkhovsky-program-small", place="17", bound=2000)
 def program_small(bound: int) -> Verdict:
-    """The program of section 17 makes r = ceil(log2(ceil(log10 m)/3)) Newton steps for the difference m of the piles.
-    This number is defined and not negative for every m >= 1.
+    """False claim: The program of section 17 makes r = ceil(log2(ceil(log10 m)/3)) Newton steps for the difference m of
+    the piles. This number is defined and not negative for every m >= 1.
     """
     steps = {m: published_steps(m) for m in range(1, bound)}
     wrong = [m for m, r in steps.items() if r is None or r < 0]
@@ -170,8 +170,8 @@ def newton_error(bound: int) -> Verdict:
 
 @claim("verkhovsky-newton-table", place="(42), Table 2", bound=200_000)
 def newton_table(bound: int) -> Verdict:
-    """Let x_r be the result of r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) from 1.618. For r = 0, 1, 2, 3 the
-    equation floor(n x_r) = floor(n phi) holds for all n up to 10^(3 * 2^r).
+    """False claim: Let x_r be the result of r steps of Newton's iteration x <- (x^2 + 1)/(2x - 1) from 1.618. For r =
+    0, 1, 2, 3 the equation floor(n x_r) = floor(n phi) holds for all n up to 10^(3 * 2^r).
 
     For each r the first wrong n is computed (wythoff.exact.failures proves that it is a Fibonacci number), and for r <=
     1 also found by a scan of the n below the bound.
@@ -222,7 +222,7 @@ def program_errors(bound: int) -> "NDArray[np.bool_]":
 
 @claim("verkhovsky-program", place="17", bound=PROGRAM_BOUND)
 def program_17(bound: int) -> Verdict:
-    """Let (S, L) be a position with L - S >= 11, and let m = L - S. Let t = ceil(log10 m) and r = max(0,
+    """False claim: Let (S, L) be a position with L - S >= 11, and let m = L - S. Let t = ceil(log10 m) and r = max(0,
     ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618, and let a = floor(G m). If S = a, the program of
     section 17 calls the position lost. If S > a, it takes S - a from both piles. If S < a, let k = ceil(S/G) and i =
     ceil(S/(G+1)). Then it lowers L to S + k if floor(k G) = S, and otherwise it leaves (floor(i G), S). The program
@@ -238,9 +238,9 @@ def program_17(bound: int) -> Verdict:
 
 @claim("verkhovsky-fixed-precision", place="16", bound=400)
 def fixed_precision(bound: int) -> Verdict:
-    """Let (S, L) with L - S >= 2 be the start of a game. Let t = ceil(log10(L - S)) and r = max(0, ceil(log2(t/3))).
-    Let G be the result of r Newton steps from 1.618. Then floor(n G) = floor(n phi) for every n <= L. All these n can
-    come up later in the game.
+    """False claim: Let (S, L) with L - S >= 2 be the start of a game. Let t = ceil(log10(L - S)) and r = max(0,
+    ceil(log2(t/3))). Let G be the result of r Newton steps from 1.618. Then floor(n G) = floor(n phi) for every n <= L.
+    All these n can come up later in the game.
 
     Checked for every (S, L) with L below the bound. For each r, a scan finds the first wrong n below the bound.
     """

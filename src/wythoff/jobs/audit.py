@@ -100,8 +100,9 @@ def audit(
     ------
     ValueError
         If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
-        shards; if another version of the code wrote it; or if the name of its job does not determine the work, as for
-        formulas on a game that is not in the catalogue.
+        shards; if another version of the code wrote it; or if the ledger does not describe the whole job:
+        formulas on a game that is not in the catalogue, a survey of a user's own class of games, or a survey that
+        continues an earlier one.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -163,6 +164,4 @@ def _task_of(ledger: str | os.PathLike[str], job: Job) -> tuple[Task, Callable[[
         return task, lambda shard: names[shard.start % job.turn]
     if not job.turn and (check := verify.task_of(job)):
         return check, lambda shard: shard.name
-    raise LedgerError(
-        f"{ledger}: cannot be audited, since the name of its job does not determine the work: {job.claim}"
-    )
+    raise LedgerError(f"{ledger}: cannot be audited, since the ledger does not describe the whole job {job.claim}")

@@ -112,7 +112,7 @@ class Ruleset(TypedMoves, ABC):
         if found != self and not self.file:
             raise TypeError(
                 f"{self.title} cannot be pickled: its name {self.spec!r:.60} means another game; "
-                "define this one in a file"
+                "accepted: games of the catalogue, and games that are defined in a file"
             )
         return _rules_of, (self.spec,)
 

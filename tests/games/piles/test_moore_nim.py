@@ -97,10 +97,11 @@ def test_many_moves_are_not_listed() -> None:
 
 def test_what_is_said() -> None:
     game = wy.game("moore-nim")
+    rule = " position is P if in each binary place the number of heaps with a 1 is a multiple of 3"
     assert game.solver.why(game.ruleset.check((1, 2, 3, 4))) == [
         "(1, 2, 3, 4) is N: take 1 from heap 4 and leave (1, 2, 3, 3).",
-        "P if in each binary place the number of heaps with a 1 is a multiple of 3: in the place of 2^2 it is 1.",
-        "After the move: P if in each binary place the number of heaps with a 1 is a multiple of 3: it is.",
+        f"A{rule}: in the place of 2^2 it is 1.",
+        f"After the move: a{rule}: it is.",
     ]
     rules = game.ruleset
     assert rules.read_move("take 1 from 1 and 2 from 4", rules.check((1, 2, 3, 4))) == (0, 2, 3, 2)

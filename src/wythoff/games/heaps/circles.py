@@ -164,8 +164,9 @@ class Circle(EitherPlay):
 
 
 class CircleSolver(SumSolver):
-    """The solver of octal games on a circle. The value of a circle is the mex of the values of the rows that it leaves.
+    """The solver of octal games on a circle.
 
+    Each move leaves a row. The value of the circle is the mex of the values of these rows.
     A position is a sum of its circle and its rows. A circle of 0 has the value 0.
     """
 

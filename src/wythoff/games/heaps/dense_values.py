@@ -97,10 +97,10 @@ class DenseValues:
         return int(reached), sparse_spaces.DONE if reached == stop else sparse_spaces.LARGER_TABLES
 
     def _choose(self, known: int, compared: float) -> None:
-        """Choose the fraction of the options of a heap that are marked. The docstring of this module defines marks.
+        """Adjust `choice` after `advance` has computed heaps from `known` on.
 
-        The other options are in chunks of CHUNK options. `compared` is the number of comparisons of a value with a
-        chunk, on average per heap.
+        A value is compared with the options that are not marked in chunks of CHUNK options. `compared` is the average
+        number of these comparisons per heap. If they are many, a larger fraction of the options is marked.
         """
         units = int(MARKED_UNITS)
         chunks = known * (units - self.choice) // (2 * units * int(CHUNK))

@@ -267,9 +267,10 @@ class MooreSolver(SearchingSolver):
         """Return a text for users: the rule by which the position is P or N, and the number that this rule tests."""
         k, ones = self.rules.k, sum(position)
         if self._is_endgame(position):
-            return f"if no heap is above 1, P if the number of ones is 1 more than a multiple of {k + 1}: it is {ones}."
+            wanted = f"1 more than a multiple of {k + 1}"
+            return f"if no heap is above 1, a position is P if its number of ones is {wanted}: it is {ones}."
         wrong = self._wrong_place(position)
-        rule = f"P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
+        rule = f"a position is P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
         if wrong < 0:
             return f"{rule}: it is."
         return f"{rule}: in the place of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."

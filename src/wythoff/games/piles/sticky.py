@@ -1,4 +1,4 @@
-"""A sticky problem: break a stick of length 1 to 4 into two, or remove k sticks of length k.
+"""A sticky problem: break a stick of length 2, 3 or 4 into two, or remove k sticks of length k, for k from 1 to 4.
 
 The player who moves last wins. A position (n_1, n_2, n_3, n_4) has n_k sticks of length k. It is P iff
 (n_1 + n_3) mod 2 equals (n_2 + n_4) mod 3. The usual start, one stick of 1 and four sticks of 4, is P. A position is

@@ -195,8 +195,9 @@ def _solve(
 ) -> SolvedRows:
     """Solve rows with piles below 2^63 in arrays, and other rows one by one. Add invalid rows to `rejected`.
 
-    The result has an entry for every row, also for an invalid row. Raises ValueError or OverflowError if more than 1
-    row in ROWS_A_STRAY must be solved one by one, or if a result does not fit int64.
+    The result has an entry for every row, also for an invalid row. Raises ValueError if too many rows must be solved
+    one by one: more than 1 in ROWS_A_STRAY, or any row if `plan.values` is not empty. Raises OverflowError if a result
+    does not fit int64.
     """
     numbers = [numbers_of(name, column) for name, column in zip(plan.piles, columns, strict=True)]
     nulls = null_rows(numbers, solver.ruleset)

@@ -63,7 +63,10 @@ def values_as_csv(plan: Plan, block: Block, may_be_null: bool) -> tuple[bytes, t
 
 @lru_cache(64)
 def _pattern(keys: tuple[str, ...], piles: tuple[str, ...], with_others: bool, may_be_null: bool) -> Any:
-    """Return a pattern of JSON lines with these keys. Its groups are the piles and, if `with_others`, all values."""
+    """Return a pattern of JSON lines with these keys. A pile may be null only if `may_be_null`.
+
+    The groups of the pattern are all values if `with_others`, and only the piles otherwise.
+    """
     members = []
     for key in keys:
         value = VALUE if key not in piles else f"{PILE}|null" if may_be_null else PILE
@@ -82,7 +85,9 @@ class _Fraction(str):
 
 
 def json_fields(plan: Plan, ruleset: Ruleset, text: str) -> tuple[list[Any], dict[str, str | None]]:
-    """Return (piles, others): the values of the piles in a JSON line, and all values by key, or {} if plan.keeps_lines.
+    """Return the list of the piles in a JSON line, and a dict of the values of all columns, which include the piles.
+
+    If `plan.keeps_lines`, the dict is empty.
 
     Raises NumberError, with a message of one line, if the line is not a JSON object with the keys of the plan.
     """

@@ -135,8 +135,8 @@ def resume(
 ) -> Verdict:
     """Compute the missing shards of the job of a ledger, and return the verdict on the whole job, as `verify` does.
 
-    Raises LedgerError if the name of the job does not determine the work, as for formulas on a game that is not in the
-    catalogue.
+    Raises LedgerError if the job checks formulas on a game that is not in the catalogue, because the ledger does not
+    contain the rules of this game.
     """
     if (found := _form_of(job)) is None:
         return verify(job.claim, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
@@ -147,9 +147,9 @@ def resume(
 
 
 def task_of(job: Job) -> Task | None:
-    """Return the function that computes the shards of a job, or None if the name of the job does not determine it.
+    """Return the function that computes the shards of a job.
 
-    The name does not suffice for formulas on a game that is not in the catalogue.
+    Return None for a job that checks formulas on a game that is not in the catalogue.
     """
     if (found := _form_of(job)) is None:
         return partial(search_claim, job.version.removeprefix(fingerprint()).removeprefix("+"))
