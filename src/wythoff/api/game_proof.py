@@ -75,8 +75,12 @@ class GameProof:
         Raises UnknownValue if the game is not a game by rays, or if it has a closed form. Raises ValueError if this is
         not a proof of the P-positions.
         """
-        if self.value or not self.holds:
-            raise ValueError(f"only proofs of P-positions are stored; {self}")
+        if self.value:
+            raise ValueError(
+                f"a proof of Grundy value {self.value} cannot be stored for solve; accepted: a proof of the P-positions"
+            )
+        if not self.holds:
+            raise ValueError(f"{self}; accepted: a proved automaton")
         path: Path = self.game.solver.method_for("store_proof")(self.automaton)
         return path
 

@@ -122,7 +122,7 @@ def prove_game(
 def pairs_of(form: str) -> list[list[str]]:
     """Return a list of formulas for each family of a form: "0, 0; n, 2*n" -> [["0", "0"], ["n", "2*n"]].
 
-    A comma in brackets belongs to the text of an automaton.
+    Commas inside [...] do not separate formulas: they belong to the text of an automaton.
     """
     return [[part.strip() for part in re.split(r",(?![^\[]*\])", pair)] for pair in form.split(";")]
 

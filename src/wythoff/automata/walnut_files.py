@@ -59,7 +59,8 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
     ------
     ValueError
         If a numeration does not begin with msd_, if the file has two different numerations, if a symbol has several
-        next states, if a Word reads several numbers, or if the format is another. Most messages name the line.
+        next states, if a Word reads several numbers, or if the text does not have the
+        format above. Most messages name the line.
     """
     (number, head), *rows = list(_lines(text)) or [(1, "")]
     if head in ("true", "false"):

@@ -61,7 +61,7 @@ def _cut(k):
 def _rows(odd):
     """Yield four words for each z = 0, ..., 64: T' in two words, and the smallest parts if f' < T' and if f' >= T'.
 
-    The module defines z, T' and f'. `odd` is 1 for odd c, 0 for even c.
+    The docstring of the module defines c, z, T' and f'. `odd` is 1 for the rows of odd c, and 0 for those of even c.
     """
     indices = range(2 + odd, LAST_INDEX + 1, 2)
     cuts = [_cut(c + 1) + odd for c in indices[:-1]]  # numbers from cuts[i] on have the index indices[i]

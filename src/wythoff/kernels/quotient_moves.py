@@ -30,7 +30,7 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
     known, period   : int. values[h] is the value of heap h < known. The values have this period from heap known -
                       period on.
     digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
-    values          : int32, at least as many as `wins`.
+    values          : int32 (heaps,), at least `known` and at least len(wins). The element of each heap.
     sets            : uint64 (elements, words). For each element x the set of all elements q such that words of value xq
                       are P-positions.
     wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`

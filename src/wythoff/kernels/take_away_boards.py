@@ -8,8 +8,8 @@ steps  : int32 (rows, width). Written: the steps of each pile, not decreasing. E
          written.
 counts : int32 (rows,). Written: the number of steps of each pile.
 
-The kernels compute the piles from `start` to `stop` - 1, after all smaller piles. They return `stop`, or the first pile
-that has `width` steps or more.
+A call of `steps_by_scan` or `steps_by_intervals` computes the piles from `start` to `stop` - 1. The arrays must already
+contain the smaller piles. The call returns `stop`, or the first pile that has `width` steps or more.
 """
 
 import numpy as np

@@ -192,7 +192,7 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
     All values are returned
 
     - if the board from (0, 0) to the far corner of the window has at most 5 * 10^7 positions,
-    - at any distance, in the first 131 rows or columns of Wythoff's game, whose periods are proved.
+    - at any distance, in the first 131 rows or the first 131 columns of Wythoff's game, by their proved periods.
 
     Otherwise only small values are returned:
 

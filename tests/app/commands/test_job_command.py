@@ -91,10 +91,10 @@ def test_every_ledger_is_continued(tmp_path: Path, run: Run) -> None:
     assert refuted.returncode == 1
     with Ledger(tmp_path / "mine.db") as book:
         book.begin(Job("form floor(n*phi) of my own game", 0, 100, fingerprint()))
-    assert b"does not describe the game of its formulas; repeat" in run("job", "run", "mine.db").stderr
+    assert b"mine.db: its game is not in this package; repeat" in run("job", "run", "mine.db").stderr
     with Ledger(tmp_path / "games.db") as book:
         book.begin(Job("survey of my own games", 0, 100, fingerprint(), 10))
-    assert b"does not describe the games of its survey; repeat" in run("job", "run", "games.db").stderr
+    assert b"games.db: its games are not in this package; repeat" in run("job", "run", "games.db").stderr
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,10 @@ def test_a_proof_of_a_user(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
             ("--game", "wythoff", "--keep"),
             "automata are stored for games on two piles by rays",
         ),
-        (("--game", "wythoff", "--value", "1", "--keep"), "only proofs of P-positions are stored"),
+        (
+            ("--game", "wythoff", "--value", "1", "--keep"),
+            "a proof of Grundy value 1 cannot be stored for solve; accepted: ",
+        ),
         (("1 = 1", "--keep"), "--keep is accepted only with --game"),
         (("1 = 1", "--form", "n, n"), "--form is accepted only with --game"),
         (("1 = 1", "--value", "1"), "--value is accepted only with --game"),

@@ -31,7 +31,11 @@ MAX_LISTED = 10
 @click.option("--draws", type=Count(1), default=100, show_default=True, help="Draw this number of shards at random.")
 @click.option("--each-host", type=Count(0), default=0, metavar="K", help="Draw K more shards of each machine.")
 @click.option("--seed", type=Number(), help="Set the seed of the draws.  [default: random]")
-@click.option("--discard", is_flag=True, help="Delete all shards of each machine that computed a false shard.")
+@click.option(
+    "--discard",
+    is_flag=True,
+    help="Delete all shards of each machine that computed a false shard; the next run computes them again.",
+)
 @executor_options("Set the number of threads.  [default: one per core]", "Use processes instead of threads.")
 @log_option
 @json_option("Print one JSON object.")
@@ -57,7 +61,7 @@ def audit(
     wythoff audit all.db
     wythoff audit all.db --draws 500 --processes 8
     wythoff audit all.db --each-host 5           also 5 shards of each machine
-    wythoff audit all.db --discard               the next run with all.db computes the deleted shards again
+    wythoff audit all.db --discard               also delete all shards of machines with false shards
     wythoff audit 0.454.xz --draws 10            a certificate of `wythoff period --checkpoints`
 
     FILE may also be a certificate of a period, by checkpoints. Then random segments between two checkpoints are

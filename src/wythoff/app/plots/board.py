@@ -53,8 +53,9 @@ def draw(
     wythoff plot board --window 10^6 1618034 200        values below 64
     wythoff plot board --window 20 10^1000 100          all values, by the periods of rows 20 to 119
 
-    A window far from (0, 0) shows only the values that are known exactly. In the first 131 rows of Wythoff's game
-    all values are known. In other rows of Wythoff's game and of t-Wythoff small values are known, or only the zeros.
+    A window far from (0, 0) shows only known values. In the first 131 rows or columns of Wythoff's game all values are
+    known. With --values V, the values below V are known in the first 2*10^9 / V rows or columns. Elsewhere the values
+    0 to 2 are known. In t-Wythoff the values 0 to 8 are known if t is at most 10, and otherwise only the zeros.
     """
     from wythoff.api.catalogue import as_game
 

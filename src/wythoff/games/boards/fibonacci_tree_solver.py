@@ -27,7 +27,7 @@ MAX_LISTED_MOVES = 100_000  # winning moves
 
 @cache
 def whole_values() -> tuple[int, ...]:
-    """Return the Grundy values of the trees T(0), T(1), ..., T(MAX_ORDER), if their roots may be taken."""
+    """Return the Grundy values g(k) of the trees T(0), T(1), ..., T(MAX_ORDER): a move may also take the root."""
     values = [0, 1]
     while len(values) <= MAX_ORDER:
         values.append((values[-1] ^ values[-2]) + 1)
@@ -73,7 +73,7 @@ class Subtree:
         return self._branches
 
     def value(self) -> int:
-        """Return the Grundy value of this subtree, if its root may be taken."""
+        """Return the Grundy value of this subtree, in the game in which a move may also take `root`."""
         if not self.taken:
             return whole_values()[self.k]
         if self.taken[0] == self.root:

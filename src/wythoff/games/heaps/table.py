@@ -52,7 +52,7 @@ class HeapTable(HeapValues):
         return value == wanted
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
-        """Return the list of the Grundy values that a heap may have after a winning move, in a game without splits.
+        """Return a list of the Grundy value that a heap must have after a winning move, in a game without splits.
 
         `wanted` is the value of the other heaps.
         """

@@ -91,7 +91,7 @@ class StaircaseSolver(SumSolver):
     The coins on steps 2, 4, ... do not matter. Proof. A move from an even step makes the number of coins on an odd step
     larger. The opponent can move the same coins to the next lower step, which restores this number. So such moves do
     not change the outcome. If all odd steps are empty, a move of one coin from an even step gives an odd step one
-    coin. This proves misere play by the rule in `wythoff.solve.sums`.
+    coin. So the assumptions of `wythoff.solve.sums` hold, in normal and in misere play.
     """
 
     rules: Staircase

@@ -111,7 +111,7 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
 
     The method "intervals" needs an f that never decreases. The method "scan" uses the definition for any f. The method
     "auto" is "intervals" if f never decreases, else "scan". Raises UnknownValue if there are more than 2^27 steps (a
-    gigabyte), and for "scan" with more than 30 000 piles. Raises ValueError for "intervals" and an f that decreases.
+    gigabyte), and for "scan" if len(f) > 30 000. Raises ValueError for "intervals" and an f that decreases.
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))
@@ -120,17 +120,17 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
         raise ValueError("f decreases, so method must be 'scan', got 'intervals'")
     if fill is _fill_by_scan and rows > MAX_SCANNED_PILES:
         raise UnknownValue(
-            f"Grundy values are not known for {rows} piles: with an f that decreases, values are computed for at most"
-            f" {MAX_SCANNED_PILES} piles"
+            f"the Grundy values of the pile {rows - 1} are not known: if f decreases, values are computed for"
+            f" piles up to {MAX_SCANNED_PILES - 1}"
         )
     width = min(FIRST_WIDTH, rows + 1)
     while True:
         if rows * width > MAX_STEPS:
             raise UnknownValue(
-                f"Grundy values are not known for {rows} piles: some pile has {width} or more different values, and at"
-                f" most {MAX_STEPS} values are stored"
+                f"the Grundy values of piles up to {rows - 1} are not known: some pile has {width} or more different"
+                f" values, and at most {MAX_STEPS} values are stored"
             )
-        check_memory(9 * rows * width, f"Grundy values of {rows} piles with {width} steps each")
+        check_memory(9 * rows * width, f"Grundy values of piles up to {rows - 1}, with {width} values each")
         steps, counts = np.empty((rows, width), np.int32), np.zeros(rows, np.int32)
         if fill(f, steps, counts) == rows:
             return GrundySteps(steps, counts)

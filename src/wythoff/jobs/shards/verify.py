@@ -142,7 +142,7 @@ def resume(
         return verify(job.claim, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
     form, of = found
     if of is None:
-        raise LedgerError(f"{ledger}: does not describe the game of its formulas; repeat the command that began it")
+        raise LedgerError(f"{ledger}: its game is not in this package; repeat the command that began the job")
     return verify_form(form, of, job.start, job.stop, executor, ledger, share=job.share, progress=progress)
 
 

@@ -27,7 +27,7 @@ def resume(
     found = _NAME.fullmatch(job.claim)
     games = games_of(found[1]) if found else None
     if found is None or games is None:
-        raise LedgerError(f"{ledger}: does not describe the games of its survey; repeat the call that began it")
+        raise LedgerError(f"{ledger}: its games are not in this package; repeat the call that began the job")
     return survey(
         games,
         bound_of(job.stop // job.turn - 1),
