@@ -25,8 +25,12 @@ def test_names_match() -> None:
 
 def test_what_is_not_read_is_said() -> None:
     for frame, game, said in (
-        (pa.table({"pile": [10], "note": ["a"]}), "fibonacci-nim", "the table: read pile; not read: note"),
-        (pa.table({"heap1": [1], "id": [4], "heap2": [1]}), "nim", "the table: read heap1, heap2; not read: id"),
+        (pa.table({"pile": [10], "note": ["a"]}), "fibonacci-nim", "the table: columns read: pile; not read: note"),
+        (
+            pa.table({"heap1": [1], "id": [4], "heap2": [1]}),
+            "nim",
+            "the table: columns read: heap1, heap2; not read: id",
+        ),
     ):
         with pytest.warns(UserWarning, match="not read") as caught:
             wy.solve_table(frame, game)

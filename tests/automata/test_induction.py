@@ -119,7 +119,9 @@ def test_wrong_automata_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(induction, "candidates", mutants)
     monkeypatch.setattr(induction, "SIDES", ((20,), (20,) * 10))
-    with pytest.raises(wy.GivenUpError, match=r"no automaton of p\(i, n\) was found; .*; [0-9]+ candidates refuted"):
+    with pytest.raises(
+        wy.GivenUpError, match=r"definition of p\(i, n\): no automaton is found .*; [0-9]+ guesses are refuted"
+    ):
         wy.prove("p(i, n)", definitions=definitions, by_induction="p")
     assert len(met) > 40
 

@@ -101,9 +101,9 @@ def test_none() -> None:
     [
         ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs next states below 1 for the digits 0 to 1, got 0 1"),
         ("binary[0: 0]", "needs next states below 1 for the digits 0 to 1, got 0"),
-        ("Pell[0 0 0, 0: 0]", "has 2 lists of next states but 1 terms"),
+        ("Pell[0 0 0, 0: 0]", "the number of terms, 1, is not the number of lists of next states, 2"),
         ("binary[1 0, 0 0: 0 1]", "the digit 0 must lead from state 0"),
-        ("binary[]", "has 1 lists of next states but 0 terms"),
+        ("binary[]", "the number of terms, 0, is not the number of lists of next states, 1"),
         ("binary[0 0: 1 - 2]", "is not an automaton; accepted: text such as binary"),
         ("binary[0 0: 9999999999]", "is not an automaton; accepted: text such as binary"),
         ("binary[0 -0: 1]", "is not an automaton; accepted: text such as binary"),

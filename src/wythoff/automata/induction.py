@@ -161,10 +161,10 @@ class InductiveEvaluation(Evaluation):
                 if not self.automaton(proof).is_empty:
                     work.record(f"{definition.name}, by induction", tuple(names), found.states, found.states)
                     return Induction(definition.name, body, found, proof)
-        refuted = f"; {len(met)} candidates refuted" if met else ""
+        refuted = f"; {len(met)} guesses are refuted" if met else ""
         raise work.GivenUpError(
-            f"no automaton of {definition.name}({', '.join(definition.parameters)}) was found; tried: guesses from"
-            f" numbers below {side} ({self.own.title}){refuted}"
+            f"definition of {definition.name}({', '.join(definition.parameters)}): no automaton is found by guesses"
+            f" from its truth for numbers below {side} ({self.own.title}){refuted}"
         )
 
 

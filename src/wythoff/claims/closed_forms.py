@@ -58,12 +58,12 @@ def find_wrong_outcome(solver: Solver, positions: Iterable[Any]) -> tuple[int, .
     return None
 
 
-def check_games(bound: int, *games: tuple[Any, ...], proved: bool = True) -> Verdict:
+def check_games(bound: int, *games: tuple[Any, ...]) -> Verdict:
     """Return the verdict whether the program's answers for these positions agree with the rules.
 
     Each of `games` is a tuple (name of a game, positions, number, ...). The Grundy values are compared, or the outcomes
     of a game without values. A counterexample is (number, ..., position), where the numbers identify the game. If
-    there is none, the verdict is holds(bound, proved=proved).
+    there is none, the verdict is holds(bound, proved=True).
     """
     from wythoff.api.catalogue import game
 
@@ -72,7 +72,7 @@ def check_games(bound: int, *games: tuple[Any, ...], proved: bool = True) -> Ver
         find_wrong = find_wrong_value if _has_values(solver, tried_positions) else find_wrong_outcome
         if (wrong := find_wrong(solver, tried_positions)) is not None:
             return refuted((*numbers, *wrong))
-    return holds(bound, proved=proved)
+    return holds(bound, proved=True)
 
 
 def answers_by_rules(start: int, stop: int, game: str = "wythoff") -> Finding:
@@ -285,8 +285,8 @@ def silver_dollar(bound: int) -> Verdict:
     exception. If dollar=at-once and no coin outside the bag is left of the dollar, the player to move brings the dollar
     to the bag and wins.
 
-    The Grundy values are proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below
-    the bound. With a dollar, up to two other coins are outside the bag, and up to two in it.
+    Proved in wythoff.games.boards.silver_dollar. Checked for up to four coins on squares below the bound. With a
+    dollar, up to two other coins are outside the bag, and up to two in it.
     """
     strips = [coins for count in range(1, 5) for coins in combinations(range(bound), count)]
     coins = [
@@ -300,5 +300,4 @@ def silver_dollar(bound: int) -> Verdict:
         bound,
         *((f"silver-dollar play={play}", strips) for play in PLAYS),
         *((f"silver-dollar dollar={dollar}", with_dollar) for dollar in ("yes", "at-once")),
-        proved=False,
     )

@@ -81,9 +81,9 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families whose pairs together, in order, begin with `pairs`.
+    """Return the fewest families whose pairs, sorted in one list as in `_is_beginning`, begin with `pairs`.
 
-    Return None if none are found.
+    Return None if no such families are found.
     """
     whole = _fit_family(pairs)
     if whole is None and (members := _fit_automata(*zip(*pairs, strict=True))) is not None:

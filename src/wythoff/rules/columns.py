@@ -210,7 +210,7 @@ def _notice(
             )
     unread = ", ".join(columns[place][:40] or "''" for place in left[:MAX_LISTED_COLUMNS])
     more = f", ... ({len(left)})" if left[MAX_LISTED_COLUMNS:] else ""
-    return f"{source}: read {', '.join(piles[:MAX_LISTED_COLUMNS])}; not read: {unread}{more}"
+    return f"{source}: columns read: {', '.join(piles[:MAX_LISTED_COLUMNS])}; not read: {unread}{more}"
 
 
 def may_be_pile(ruleset: Ruleset, piles: Sequence[str], name: str) -> bool:

@@ -33,7 +33,9 @@ def run_file(path: str, digest: str = "") -> ModuleType:
     source = place.read_bytes()
     found = digest_of(source)
     if digest not in ("", found):
-        raise ValueError(f"{path}: the file has changed since the job began; restore it, or start the job again")
+        raise ValueError(
+            f"{path}: the file has changed since the job began; restore it, or begin a new job, with a new ledger"
+        )
     with _running:  # otherwise a second thread could see a module that the first has not finished
         if (place, found) not in _modules:
             _modules[place, found] = _run(path, place, source, found)

@@ -94,7 +94,9 @@ CELLS_PER_CALL = 1 << 16
 def check_outcomes(ruleset: Ruleset, rows: int, cols: int) -> None:
     """Raise ValueError if the game has no table of outcomes with this number of rows and columns."""
     if ruleset.pile_count == 1 or not ruleset.in_files:
-        raise ValueError(f"{ruleset.name} has no table of outcomes; accepted: games on two piles or heaps")
+        raise ValueError(
+            f"{ruleset.name} has no table of outcomes; accepted: games on two piles or two heaps, except flip-flop"
+        )
     check_pairs(ruleset, rows, cols, "table of outcomes")
 
 

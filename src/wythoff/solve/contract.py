@@ -54,7 +54,7 @@ class Solver(PositionSolver):
     def solve_many(self, positions: Any, out: Any = None, threads: int = 1) -> Solutions:
         """Return outcomes and canonical moves of many positions. An error states the row number of the position.
 
-        Few positions, and positions with a number that exceeds 64 bits, are solved one by one.
+        The positions are solved one by one if there are few of them, or if a number exceeds 64 bits.
         """
         from wythoff.solve.batch import position_rows, solve_each
 

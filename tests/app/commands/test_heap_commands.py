@@ -143,7 +143,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),
         (
             ["table", "outcomes", "take-away", "--board", "10", "-o", "p.npy"],
-            "has no table of outcomes; accepted: games on two piles or",
+            "has no table of outcomes; accepted: games on two piles or two heaps",
         ),
     ],
 )

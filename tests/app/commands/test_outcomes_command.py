@@ -45,9 +45,13 @@ def test_two_heaps(game: str) -> None:
 
 def test_positions_that_are_no_piles() -> None:
     for game in ("take-away", "copycat", "flip-flop"):
-        with pytest.raises(ValueError, match=f"{game} has no table of outcomes; accepted: games on two piles or heaps"):
+        with pytest.raises(
+            ValueError, match=f"{game} has no table of outcomes; accepted: games on two piles or two heaps"
+        ):
             wy.outcome_table(game, 5)
-        with pytest.raises(ValueError, match=f"{game} has no table of outcomes; accepted: games on two piles or heaps"):
+        with pytest.raises(
+            ValueError, match=f"{game} has no table of outcomes; accepted: games on two piles or two heaps"
+        ):
             wy.outcome_table(game, 100)
 
 
@@ -60,7 +64,7 @@ def test_positions_that_are_no_piles() -> None:
         (["--board", "0", "-o", "p.png"], "a picture has 1 to 20000 rows and columns, got 0 x 0"),
         (
             ["flip-flop", "--board", "5", "-o", "p.npy"],
-            "flip-flop has no table of outcomes; accepted: games on two piles or heaps",
+            "flip-flop has no table of outcomes; accepted: games on two piles or two heaps, except flip-flop",
         ),
         (
             ["kayles-circle", "--board", "5", "-o", "p.npy"],

@@ -148,9 +148,9 @@ def test_what_no_click_means_is_listed(client: Client) -> None:
     [
         ({"places": "7,7"}, "no move changes all of these places"),
         ({"places": "0,1 1,1"}, "no move changes all of these places"),
-        ({"places": "x"}, "places must be pairs ROW,PLACE"),
-        ({"places": "0,1,2"}, "places must be pairs ROW,PLACE"),
-        ({"places": "0,0 " * 401}, "places must be pairs ROW,PLACE"),
+        ({"places": "x"}, "places must be at most 400 pairs ROW,PLACE"),
+        ({"places": "0,1,2"}, "places must be at most 400 pairs ROW,PLACE"),
+        ({"places": "0,0 " * 401}, "places must be at most 400 pairs ROW,PLACE"),
         ({"left": "9 9"}, "no move leads from (5, 6) to (9, 9)"),
         ({"left": "5 6"}, "no move leads from (5, 6) to (5, 6)"),
         ({"left": "5 x"}, "x"),

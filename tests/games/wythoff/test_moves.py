@@ -54,7 +54,7 @@ def test_the_published_program_fails_where_it_is_said_to() -> None:
 
 def test_tabulating_has_an_end() -> None:
     with pytest.raises(
-        ValueError, match=r"method tabulate needs a smaller pile below 10\^13, got 1180591620717411303424"
+        ValueError, match=r"the smaller pile must be below 10\^13 for method tabulate, got 1180591620717411303424"
     ):
         G.best_move((2**70, 2**71), "tabulate")
 

@@ -121,10 +121,10 @@ def test_columns_settle_the_piles(tmp_path: Path) -> None:
 
 def test_what_is_not_read_is_said(tmp_path: Path) -> None:
     for game, content, said in (
-        ("fibonacci-nim", "pile,note\n10,a\n", "in.csv: read pile; not read: note"),
-        ("fibonacci-nim", "note,Pile,\n,10,\n", "in.csv: read Pile; not read: note, ''"),
+        ("fibonacci-nim", "pile,note\n10,a\n", "in.csv: columns read: pile; not read: note"),
+        ("fibonacci-nim", "note,Pile,\n,10,\n", "in.csv: columns read: Pile; not read: note, ''"),
         ("fibonacci-nim", "pile,cap,note\n10,1,a\n", ""),
-        ("nim", "id,heap1,heap2\n7,1,1\n", "in.csv: read heap1, heap2; not read: id"),
+        ("nim", "id,heap1,heap2\n7,1,1\n", "in.csv: columns read: heap1, heap2; not read: id"),
         ("wythoff", "id,x,y,cap\n7,1,1,5\n", ""),
     ):
         assert solved(tmp_path, content, game)[1] == said
@@ -181,5 +181,5 @@ def test_parts_of_a_folder(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / "in" / f"{number}.csv").write_text("pile,note,CAP\n10,a,1\n" if number else "pile,note\n10,a\n")
     report = solve_parts(Job("fibonacci-nim", str(tmp_path / "in"), str(tmp_path / "out")))
-    assert report.notices == (f"{tmp_path}/in/0.csv: read pile; not read: note",)
+    assert report.notices == (f"{tmp_path}/in/0.csv: columns read: pile; not read: note",)
     assert [path.read_text().count(",P,") for path in sorted((tmp_path / "out").glob("*.csv"))] == [0, 1, 1]

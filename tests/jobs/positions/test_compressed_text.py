@@ -185,7 +185,7 @@ def test_a_long_window_is_no_damage(tmp_path: Path, run: Run, before: bytes) -> 
         (tmp_path / "in.csv.zst").write_bytes(before + long_frame(rows, window_log))
         done = run("solve", "in.csv.zst", "-o", "out.csv")
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-        assert b"in.csv.zst: the zstd data needs a window of more than 128 MB, the limit; use" in done.stderr
+        assert b"in.csv.zst: the zstd data needs a window of more than 128 MiB, the limit; use" in done.stderr
         assert b"`zstd -dc --long=31 in.csv.zst | wythoff solve - --from FORMAT`" in done.stderr
         assert b"damaged" not in done.stderr
 

@@ -105,7 +105,10 @@ class RequestFields:
         """
         words = self.text("places").split()
         if len(words) > MAX_CLICKED_PLACES or not all(map(_PLACE.fullmatch, words)):
-            raise ValueError(f"places must be pairs ROW,PLACE, such as 0,3 1,2, got {' '.join(words)[:40]!r}")
+            raise ValueError(
+                f"places must be at most {MAX_CLICKED_PLACES} pairs ROW,PLACE with blanks between them, "
+                f"such as '0,3 1,2', got {' '.join(words)[:40]!r}"
+            )
         return frozenset((int(row), int(place)) for row, place in (word.split(",") for word in words))
 
 

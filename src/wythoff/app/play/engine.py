@@ -1,4 +1,4 @@
-"""The computer's moves: winning moves unless errors are requested, and delays or bluffs in lost positions."""
+"""The computer as a player: it wins if it can, unless bad moves are requested; if it is lost, it delays or bluffs."""
 
 from copy import copy
 from itertools import islice

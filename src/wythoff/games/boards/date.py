@@ -56,7 +56,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """Return the number of days of a month, from 1 to 12. February has 29 in a leap year."""
+        """Return the number of days of month 1, 2, ..., or 12. February, month 2, has 29 days in a leap year."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:

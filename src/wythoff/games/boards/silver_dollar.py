@@ -14,15 +14,18 @@ chapter 15. Project Euler 344 has the game of dollar=at-once, with the bag as sq
 Without a dollar the game is nim with every second gap, counted from the right. Pair the coins from the right. The heaps
 are the gaps within pairs, and the square of the leftmost coin if the number of coins is odd. Every move changes exactly
 one heap, and a move can make a heap any smaller number. So the Grundy value is the xor of the heaps. In misere play the
-outcome is that of misere nim: if a move makes a heap larger, the reply undoes the change. These statements were checked
-by the rules for up to 5 coins on 10 squares.
+outcome is that of misere nim. Indeed, if a move makes a heap larger, the reply undoes the change. If all heaps are 0,
+but a coin can move, a player wins by a move of one square: one heap becomes 1.
 
 With a dollar, the coins outside the bag are paired in the same way. An unpaired leftmost coin on square p is a heap of
 p, or of p - 1 if its move to the bag would lose. That move would lose in two cases: dollar=yes, and the coin is the
 dollar; or dollar=at-once, and exactly one coin is left of the dollar. A position is P if the xor of the heaps is 0,
 with one exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the dollar
-to the bag and wins. These statements were checked by the rules for up to 5 coins on 10 squares and the bag, and against
-two counts of Project Euler 344.
+to the bag and wins. Proof: as before, a move can make a heap any smaller number, and every move within the strip
+changes exactly one heap. The leftmost coin, on square c, can move to the bag. If this move does not lose, it changes
+exactly one heap, too: an unpaired coin leaves a heap of 0; if the coin is paired with a coin on square q, the gap
+q - c - 1 becomes a heap of q or q - 1. All statements were also checked by the rules for up to 5 coins on 10 squares
+and the bag, and against two counts of Project Euler 344.
 """
 
 from collections.abc import Iterator

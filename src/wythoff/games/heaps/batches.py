@@ -80,10 +80,10 @@ def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64])
 
 
 def reduce_to_near_heaps(options: HeapOptions, heaps: NDArray[Any]) -> NDArray[Any]:
-    """Replace huge heaps by smaller heaps whose canonical moves take the same number.
+    """Return `heaps`, with each huge heap reduced by a multiple of the period.
 
-    If such a move splits the rest, the smaller part is also the same. If no period without saltus is proved, return
-    `heaps`.
+    The canonical moves of the huge and of the smaller heap take the same number of objects. If the moves split the
+    rest, their smaller parts are equal. If no period without saltus is proved, no heap is reduced.
     """
     start, repeats = options.first_moves_repeat_from, options.values.period
     return heaps if start is None or repeats is None else reduce_heaps(heaps, start, repeats.period)

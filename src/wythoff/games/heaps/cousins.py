@@ -131,7 +131,7 @@ def list_codes(places: int) -> list[Digits]:
     A 0 before the point does not count as a digit.
     """
     if not 1 <= places <= 6:
-        raise ValueError(f"digits must be 1 to 6, got {places}")
+        raise ValueError(f"the number of digits must be 1 to 6, got {places}")
     before = [(0, *rest) for rest in product(range(8), repeat=places)]
     splitting = [(4, *rest) for rest in product(range(8), repeat=places - 1)]
     found = {_trim(list(code)) for code in before + splitting} - {()}

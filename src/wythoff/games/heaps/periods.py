@@ -45,7 +45,8 @@ class PublishedPeriod:
     def __str__(self) -> str:
         law = f"period {self.period}, preperiod {self.preperiod}"
         of = f"; of {self.code}, whose G(n) is G(n {'-' if self.shift > 0 else '+'} {abs(self.shift)}) here"
-        return f"proved by the certificate {self.certificate}: {law} ({self.source}{of if self.shift else ''})"
+        ground = f"proved by the certificate {self.certificate}, if its segments are right"
+        return f"{ground}: {law} ({self.source}{of if self.shift else ''})"
 
 
 # Remove a row when a bundled survey proves its period.

@@ -98,7 +98,7 @@ class WideSpace:
         return [COST_OF_PAIRS * in_pairs, COST_OF_TRY * rare * TRIES * in_vain, COST_OF_MARK * rare * all_marked]
 
     def _estimate(self, costs_left: float) -> None:
-        """Store an estimate of the nanoseconds per heap. `costs_left` is the sum of the costs of `_costs_left`."""
+        """Store an estimate of the nanoseconds per heap. `costs_left` is the sum of what `_costs_left` returns."""
         marks, once = COST_OF_MARK * len(self._splits) * len(self._some), COST_OF_TRY * len(self._splits) * self.count
         self.cost = COST_OF_HEAP + marks + once + costs_left
 

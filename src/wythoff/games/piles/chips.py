@@ -164,7 +164,7 @@ class ChipRows(Chips):
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
         """Yield one set of the places (row, square), from 0, that differ between `position` and `target`.
 
-        All rows have the length of the longest row.
+        All rows are padded at the left with empty squares, to the length of the longest row.
         """
         width = max(1, *(row.bit_length() for row in position))
         both = enumerate(zip(position, target, strict=True))

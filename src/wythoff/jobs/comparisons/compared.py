@@ -139,10 +139,10 @@ def compare(
     Raises
     ------
     ValueError
-        If the subject is unknown or has no sequence, a term is not an integer, or there are no terms. FileError, a
-        ValueError, for a file without terms.
+        If the subject is unknown or has no sequence, a term is a number but not an integer, or there are no terms.
+        FileError, a ValueError, for a file without terms.
     TypeError
-        If `source` is not a file or a sequence of integers.
+        If `source` is not a file or a sequence, or a term is not a number.
     OSError
         If the file cannot be read.
 

@@ -155,7 +155,7 @@ class DecompressedText:
                 raise
             if WINDOW_ERROR in str(error):
                 raise FileError(
-                    f"{self._name}: the zstd data needs a window of more than 128 MB, the limit; use "
+                    f"{self._name}: the zstd data needs a window of more than 128 MiB, the limit; use "
                     f"`zstd -dc --long=31 {self._name} | wythoff solve - --from FORMAT`, "
                     "or compress the file again without --long"
                 ) from None

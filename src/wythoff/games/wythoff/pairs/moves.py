@@ -47,7 +47,7 @@ def move_by_table(small: Integer, large: Integer) -> tuple[Integer, Integer] | N
     from wythoff.games.wythoff.pairs.listing import GOLDEN, p_position_blocks
 
     if small >= MAX_TABULATED:
-        raise ValueError(f"method tabulate needs a smaller pile below 10^13, got {shortened(small)}")
+        raise ValueError(f"the smaller pile must be below 10^13 for method tabulate, got {shortened(small)}")
     difference, first, partner = large - small, 0, None
     for block in p_position_blocks(GOLDEN, 0, small + 1, "stream"):  # a_n >= n: S is found by then
         if first <= difference < first + len(block):

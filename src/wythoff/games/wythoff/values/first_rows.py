@@ -119,10 +119,10 @@ class FirstRows:
 
         - The row. G(i, y) <= i + y, since by induction all options have values below i + y. So values >= c - 2i occur
           only in columns y >= c - 3i of row i. Each value v < c - 2i occurs in row i before column c. Proof. Suppose
-          not. In each of the c columns before column c, row i has a value below v, or a value above v. In the latter
-          case v occurs in an earlier row, in this column or on the diagonal of this cell. Each of the i earlier rows
-          has v at most once, which accounts for at most two columns. The other columns have different values below v in
-          row i. So c <= 2i + v, a contradiction.
+          not. If the value of a cell of row i before column c is above v, an option of the cell has the value v. This
+          option is in an earlier row, in the column or on the diagonal of the cell. Each of the i earlier rows has v at
+          most once, which accounts for at most two of the c cells. The other cells have different values below v. So
+          c <= 2i + v, a contradiction.
         - The column and the diagonal. Their earlier cells are in earlier rows, in column c and in the i columns before.
         """
         latest = np.maximum.accumulate(self._last)
