@@ -56,7 +56,7 @@ class Date(Squares, EitherPlay):
             raise ValueError(f"leap must be yes or no, got {self.leap!r:.60}")
 
     def days(self, month: Integer) -> int:
-        """Return the number of days of a month, from 1 to 12. February has 29 in a leap year."""
+        """Return the number of days of month 1, 2, ..., or 12. February has 29 in a leap year."""
         return DAYS[int(month) - 1] + (month == 2 and self.leap == "yes")
 
     def check(self, position: Any) -> Position:
@@ -97,7 +97,7 @@ class Date(Squares, EitherPlay):
         return self.check((1, random.randint(1, 31)))
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Return a date as text such as "20 January". If the month is invalid, return two numbers."""
+        """Return a date as text, such as "20 January", or the two numbers as text if there is no such month."""
         month, day = position
         return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().format_piles(position, show)
 

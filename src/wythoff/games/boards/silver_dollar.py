@@ -19,10 +19,10 @@ by the rules for up to 5 coins on 10 squares.
 
 With a dollar, the coins outside the bag are paired in the same way. An unpaired leftmost coin on square p is a heap of
 p, or of p - 1 if its move to the bag would lose. That move would lose in two cases: dollar=yes, and the coin is the
-dollar; or dollar=at-once, and exactly one coin is left of the dollar. A position is P if the xor of the heaps is 0,
-with one exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the dollar
-to the bag and wins. These statements were checked by the rules for up to 5 coins on 10 squares and the bag, and against
-two counts of Project Euler 344.
+dollar; or dollar=at-once, and only this coin is between the bag and the dollar. A position is P if the xor of the heaps
+is 0, with one exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the
+dollar to the bag and wins. These statements were checked by the rules for up to 5 coins on 10 squares and the bag, and
+against two counts of Project Euler 344.
 """
 
 from collections.abc import Iterator
@@ -106,7 +106,7 @@ class SilverDollar(Squares, EitherPlay):
     def parse_position(self, words: list[str]) -> Position | None:
         """Read a word that shows the strip from square 0 to the right, such as .o..o.$o.
 
-        Return None for other words.
+        Return None for other words. Raises ValueError unless the strip has one $ with a dollar, and no $ without one.
         """
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
@@ -196,7 +196,7 @@ class SilverDollar(Squares, EitherPlay):
         return ": the player who brings the dollar to the bag wins" if self.has_dollar else ""
 
     def table(self, position: Position) -> list[Row]:
-        """Return the strip as one row. If several coins are in the bag, square 0 shows their number."""
+        """Return [the strip], or [] if it is long. If several coins are in the bag, square 0 shows their number."""
         if max(position) > MAX_ROW_LETTERS:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
@@ -219,10 +219,7 @@ class SilverDollarSolver(Solver):
     rules: SilverDollar
 
     def heaps(self, position: Position) -> list[Integer]:
-        """Return the heaps of nim of a position: gaps within pairs, from the right, then an unpaired leftmost coin.
-
-        The docstring of the module describes these heaps.
-        """
+        """Return the heaps of nim, as the module describes them: from the right, the heap of an unpaired coin last."""
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]
         if len(line) % 2:
