@@ -154,10 +154,7 @@ class NarrowSpace:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Estimate the nanoseconds for the options of a heap with `vectors` rare heaps or representatives.
-
-        `planes` is a key of PLANES, and None for the present choice.
-        """
+        """Estimate the nanoseconds for adding `vectors` sets of keys to `planes`, by default to the chosen planes."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:

@@ -66,11 +66,7 @@ class QuotientSolver(Solver):
         return sorted(moves)
 
     def families(self, position: Position) -> "list[Family]":
-        """Return the list of all winning moves, grouped into families.
-
-        A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the values of
-        heaps.
-        """
+        """Return the list of all winning moves, grouped into families, which `wythoff.games.heaps.families` defines."""
         from wythoff.games.heaps.families import families
 
         values = [self.table.value(heap) for heap in position]
