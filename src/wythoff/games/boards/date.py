@@ -97,7 +97,7 @@ class Date(Squares, EitherPlay):
         return self.check((1, random.randint(1, 31)))
 
     def format_piles(self, position: Position, show: Show = decimal) -> str:
-        """Return a date as text such as "20 January". If the month is invalid, return two numbers."""
+        """Return a date as text, such as "20 January", or the two numbers as text if there is no such month."""
         month, day = position
         return f"{day} {MONTHS[int(month) - 1]}" if 1 <= month <= 12 else super().format_piles(position, show)
 

@@ -105,9 +105,9 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the options. Moves that take a node with a complete subtree come first, by decreasing node number.
+        """Yield the options. Nodes with complete subtrees are taken first, by decreasing number of the node.
 
-        Moves that take a node whose subtree is already incomplete come last.
+        Nodes with incomplete subtrees are taken last. So the options are not in the order of the nodes that are left.
         """
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):
@@ -127,7 +127,9 @@ class FibonacciTree(Ruleset):
         if len(numbers) != 1:
             raise ValueError("take: exactly one node is needed; accepted: take 5, for example")
         if not self.has(position, numbers[0]):
-            raise ValueError(f"take: node {show(numbers[0])} is the root, or is not in the tree; accepted: other nodes")
+            raise ValueError(
+                f"take: node {show(numbers[0])} is the root, or is not in the tree; accepted: a node below the root"
+            )
         return self.without(position, numbers[0])
 
     def _taken_node(self, position: Position, target: Position) -> Integer:
@@ -145,7 +147,7 @@ class FibonacciTree(Ruleset):
         return f"T({show(k)}){without}"
 
     def table(self, position: Position) -> list[Row]:
-        """Return a row for each node. The row is indented by the distance of the node from the root."""
+        """Return a row for each node that is left, indented by its distance from the root; [] for a large tree."""
         rows = [(line.strip(), len(line) - len(line.lstrip())) for line in self.drawing(position)]
         return [Row(f"node {node}", ("",) * (indent // 2 - 1) + (node,)) for node, indent in rows]
 

@@ -80,7 +80,7 @@ class Northcott(Squares, Ruleset):
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2:
             raise ValueError(
-                f"a position of {self.name} must have the squares of a white and a black checker, got only {count}"
+                f"a position of {self.name} must have the squares of at least two checkers, got {count} numbers"
             )
         rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
         return (*rows, "turn") if count % 2 else rows
@@ -105,7 +105,7 @@ class Northcott(Squares, Ruleset):
     def parse_position(self, words: list[str]) -> Position | None:
         """Read rows such as W.....B. .B..W..., and after them, optionally, the player to move: "white" or "black".
 
-        Return None for words of another form.
+        Return None for words of another form. Raises ValueError if a row is not `width` squares with one W and one B.
         """
         turns = {"white": 0, "black": 1}
         turn = turns.get(words[-1].lower()) if words else None

@@ -109,7 +109,7 @@ class SilverDollar(Squares, EitherPlay):
     def parse_position(self, words: list[str]) -> Position | None:
         """Read a word that shows the strip from square 0 to the right, such as .o..o.$o.
 
-        Return None for other words.
+        Return None for other words. Raises ValueError unless the strip has one $ with a dollar, and no $ without one.
         """
         strip = words[0].lower() if len(words) == 1 else ""
         if not strip or not set(strip) <= set(".o$"):
@@ -199,7 +199,7 @@ class SilverDollar(Squares, EitherPlay):
         return ": the player who brings the dollar to the bag wins" if self.has_dollar else ""
 
     def table(self, position: Position) -> list[Row]:
-        """Return the strip as one row. If several coins are in the bag, square 0 shows their number."""
+        """Return [the strip], or [] if it is long. If several coins are in the bag, square 0 shows their number."""
         if max(position) > MAX_ROW_LETTERS:
             return []
         marks = ["." for _ in range(int(max(position)) + 1)]
@@ -222,10 +222,7 @@ class SilverDollarSolver(Solver):
     rules: SilverDollar
 
     def heaps(self, position: Position) -> list[Integer]:
-        """Return the heaps of nim of a position: gaps within pairs, from the right, then an unpaired leftmost coin.
-
-        The docstring of the module describes these heaps.
-        """
+        """Return the heaps of nim, as the module describes them: from the right, the heap of an unpaired coin last."""
         line = sorted(square for square in position if square or not self.rules.has_dollar)
         heaps = [line[place] - line[place - 1] - 1 for place in range(len(line) - 1, 0, -2)]
         if len(line) % 2:

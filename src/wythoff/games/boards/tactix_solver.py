@@ -1,8 +1,8 @@
-"""TacTix by exact search: a table of the outcomes of all sets of counters. A set is a bitmask.
+"""TacTix by exact search: a table of the outcomes or Grundy values of all sets of counters. A set is a bitmask.
 
 Each bit stands for a square, and is 1 if the square has a counter. A move makes the bitmask smaller, so that the table,
-in increasing order of bitmasks, already has the outcomes of all options. The table is computed up to the largest
-position that has been requested.
+in increasing order of bitmasks, already has the entries of all options. The table is computed at least up to the
+largest bitmask that has been requested.
 """
 
 from functools import cache
@@ -55,7 +55,10 @@ class TacTixSolver(Solver):
         board = sum(1 << place for place, has_counter in enumerate(position) if has_counter)
         if board >> most:
             what = "Grundy values" if with_values else "outcomes"
-            raise UnknownValue(f"{what} of TacTix are known only if all counters are on the first {most} squares")
+            raise UnknownValue(
+                f"{what} of TacTix are known only if all counters are on the first {most} squares, got one on square"
+                f" {board.bit_length()}"
+            )
         from wythoff.kernels import tactix
 
         with self._lock:

@@ -1,7 +1,7 @@
 """Solve arrays whose rows are rows of coins, by compiled code. Tables hold the coins to turn.
 
 For rows of few coins, a table has the move of each possible row. For longer rows, a table has the coins of a move for
-each place of the last coin and each xor that the other coins must have.
+each place of the last coin and each xor that the values of the other coins must have.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ from wythoff.solve.solution import UnknownValue
 MAX_TABLE_COINS, MAX_KEYS = 8, 1 << 17
 
 Write = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], int]
-"""A function (rows, is_p, move) that writes the answers to is_p and move, and returns the OR of all numbers of rows."""
+"""A function (rows, is_p, move) that writes is_p and move, and returns more than 1 if a number in rows is above 1."""
 
 
 def coin_block(coin_values: CoinValues, rows: NDArray[Any]) -> Block | None:
-    """Return the function that solves rows of coins by compiled code, or None if they have too many coins for it."""
+    """Return the function that solves rows of coins by compiled code; None if `_writer` returns None for these rows."""
     write = _writer(coin_values, rows.shape[1]) if rows.size and rows.shape[1] <= 64 else None
     return None if write is None else lambda *arrays: write(*arrays) <= 1
 
@@ -34,7 +34,7 @@ def coin_block(coin_values: CoinValues, rows: NDArray[Any]) -> Block | None:
 def _writer(coin_values: CoinValues, width: int) -> Write | None:
     """Return the function that writes the answers for rows of `width` coins by compiled code.
 
-    Return None if the values of the coins are unknown or too large.
+    Return None if the value of a coin is unknown, or if the table would be too large.
     """
     try:
         values = coin_values.first(width)
@@ -81,9 +81,9 @@ def _writer_by_key(coin_values: CoinValues, values: list[Integer], bits: int) ->
 
 
 def _mask(coin_values: CoinValues, place: int, wanted: Integer) -> int:
-    """Return the coins that a move turns as a bitmask: bit p - 1 stands for the coin at place p.
+    """Return a bitmask of the coins that a move turns: bit p - 1 stands for the coin at place p.
 
-    The last of these coins is at `place`. The values of the others have the xor `wanted`.
+    The last of these coins is at `place`. The values of the other coins have the xor `wanted`.
     """
     return sum(1 << coin - 1 for coin in (place, *coin_values.some_companions(place, wanted)))
 

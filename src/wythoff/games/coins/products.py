@@ -154,7 +154,7 @@ class BoardSolver(HeadSolver):
     """The solver of products. By the Tartan theorem the Grundy values of coins are nim products."""
 
     about_values = "By the Tartan theorem the value of a coin is the nim product of the values of its column and row."
-    """A sentence of the reasons, which explains the values."""
+    """The sentence of `reasons` that explains the values of coins."""
 
     rules: CoinBoard
 

@@ -25,9 +25,8 @@ MAX_SETS, MAX_LISTED_COINS, MAX_LISTED_HEADS = 1_000_000, 20_000_000, 12
 class HeadSolver(SumSolver):
     """The base class of solvers in which a position is the sum of its heads.
 
-    Let s be the xor of the values of all heads.
-
-    The canonical move of normal play turns the last head whose value v satisfies v xor s < v.
+    Let s be the xor of the values of all heads. The canonical move of normal play turns the last head whose value v
+    satisfies v xor s < v. The method `companions` returns the other coins of the move.
     """
 
     theorem = "a position is P if the xor of the values of all heads is 0: "
@@ -84,11 +83,7 @@ class HeadSolver(SumSolver):
 
 
 class CoinSolver(HeadSolver):
-    """The solver of one row of coins.
-
-    The canonical move turns the rightmost head whose value v satisfies v xor s < v, where s is the xor of the values of
-    all heads. The method `companions` returns the other coins of the move.
-    """
+    """The solver of one row of coins."""
 
     rules: CoinTurning
 

@@ -82,9 +82,9 @@ class CoinTurning(Squares, EitherPlay):
         return names
 
     def check(self, position: Any) -> Position:
-        """Return a row of coins as a tuple of mpz. The row is given as numbers 0 and 1, or as a text for `parse_row`.
+        """Return a row of coins as a tuple of mpz. The row is given as numbers 0 and 1, or as a text such as "HTHHT".
 
-        Raises ValueError if the row is empty, or a number is not 0 or 1.
+        Raises ValueError if the row is empty, if a number is not 0 or 1, or if `parse_row` cannot read the text.
         """
         coins = self.to_tuple(position)
         if not coins:
@@ -207,7 +207,7 @@ def parse_row(words: list[str]) -> Position:
     - Other numbers are places of heads, counted from 1, each once: "1 3 4". The row ends with the last head.
     - Words of digits 0 and 1 are coins if one of them begins with 0: "0110 1001". Otherwise the word 10 is a place.
 
-    Raises ValueError if the words have none of these forms, or if a row of heads would have more than 10^7 coins.
+    Raises ValueError if the words have none of these forms, or if the place of a head is above 10^7.
     """
     letters = "".join(words).lower()
     if letters and set(letters) <= set(LETTERS):

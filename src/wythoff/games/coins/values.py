@@ -82,22 +82,25 @@ class CoinValues:
                 try:
                     return mpz(self._few.value(int(place) - skipped)) if place > skipped else mpz(0)
                 except UnknownValue:
-                    raise UnknownValue(
-                        f"the value of coin {shortened(place)} is not known: with turns={self.code} only the values of"
-                        f" the first {len(self._few.values) + skipped} coins are known"
-                    ) from None
+                    raise self._unknown(place, len(self._few.values) + skipped) from None
         with self._lock:
             while len(self._known) < place and not self._period:
-                self._extend()
+                self._extend(place)
         if place > len(self._known):
             place = len(self._known) - self._period + 1 + (place - len(self._known) - 1) % self._period
         return self._known[int(place) - 1]
 
-    def _extend(self) -> None:
+    def _unknown(self, place: Integer, known: int) -> UnknownValue:
+        return UnknownValue(
+            f"the value of coin {shortened(place)} is not known: with turns={self.code} only the values of the first"
+            f" {known} coins are known"
+        )
+
+    def _extend(self, requested: Integer) -> None:
         place = len(self._known) + 1
         self._listed += int(self.code.count(place))
         if self._listed > MAX_SETS or place > MAX_VALUES:
-            raise UnknownValue(f"with turns={self.code} only the values of the first {place - 1} coins are known")
+            raise self._unknown(requested, place - 1)
         reachable = {self._xor(companions) for companions in self.code.companions(place)}
         self._known.append(next(mpz(value) for value in range(len(reachable) + 1) if value not in reachable))
         span = self.code.most if self.code.shape == "C" else self.code.window

@@ -91,7 +91,7 @@ class AllButValues:
     def _extend_compiled(self, stop: int, mark: int | None) -> bool:
         """Compute more values in compiled code, of heaps below `stop`. Return whether the state of heap `mark` recurs.
 
-        The state of heap n is the list of the differences G(n - i) - w(n), where w(n) different values occur below n.
+        The docstring of the class defines states. If `mark` is None, no state is compared.
         """
         import numpy as np
 
@@ -131,15 +131,14 @@ class AllButValues:
 
     def _state(self) -> list[int]:
         n = len(self.values)
-        return [self.used - int(value) for value in self.values[n - self.reach : n]]
+        return [int(value) - self.used for value in self.values[n - self.reach : n]]
 
     def _is_state(self, state: list[int]) -> bool:
-        """Whether the state of the next heap n is equal to `state`: the list of w(n) - G(n - i) for i = 2 M, ..., 2, 1.
+        """Whether the state of the next heap n is equal to `state`: the list of G(n - i) - w(n) for i = 2 M, ..., 2, 1.
 
-        Here w(n) different values occur below heap n. Most states differ in their last entries, which are compared
-        first. The docstring of the class defines M.
+        The docstring of the class defines M and w. Most states differ in their last entries, which are compared first.
         """
-        return not state or (self.used - self.values[-1] == state[-1] and self._state() == state)
+        return not state or (self.values[-1] - self.used == state[-1] and self._state() == state)
 
     def _least_period(self, start: int, stop: int) -> tuple[int, int, int]:
         """Return the least (preperiod, period, saltus), from two heaps `start` and `stop` of equal state.

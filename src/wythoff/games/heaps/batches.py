@@ -35,10 +35,10 @@ def sum_block(solver: Any, rows: NDArray[Any]) -> Block:
 def heap_block(solver: HeapSolver, rows: NDArray[Any]) -> Block | None:
     """Return the function that solves sums of heaps of a take-and-break game in normal play. The game must not be nim.
 
-    Return None for a game take=all-but:... with a heap of 2^63 or more: its values may exceed int64.
+    Return None for a game take=all-but:... if a heap is 2^63 or more: the values of heaps may exceed int64.
     """
     options, rules, dtype = solver.options, solver.rules, working_dtype(rows)
-    if rules.moves.all_but and rows.size and int(rows.max()) >> 63:  # its values may exceed int64 too
+    if rules.moves.all_but and rows.size and int(rows.max()) >> 63:
         return None
 
     def block(words: NDArray[np.uint64], is_p: NDArray[np.bool_], target: NDArray[np.uint64]) -> None:
@@ -66,8 +66,8 @@ def heap_block(solver: HeapSolver, rows: NDArray[Any]) -> Block | None:
 def _moves(options: HeapOptions, heaps: NDArray[Any], wanted: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
     """Return, for each heap, the canonical move that leaves parts whose values have the xor `wanted`.
 
-    The result consists of three arrays: the number taken, the first part (0 without a split), and whether the rest is
-    split into two parts. The move leaves the smallest possible first part.
+    The result consists of three arrays: the number taken, the smaller part of a split (0 without a split), and whether
+    the rest is split.
     """
     pairs, indices = distinct_pairs(reduce_to_near_heaps(options, heaps), wanted)
     found = np.zeros((3, len(pairs)), np.int64)

@@ -64,11 +64,11 @@ def make_chain(
 
 
 def _table(tables: Tables, sums: NDArray[np.int64], keys: NDArray[np.int64], stop: int) -> NDArray[np.uint32]:
-    """Return a table of sets of keys, each as 32 bits.
+    """Return 32 rows of value_chains.ROW entries, row after row. A set of keys is an entry of 32 bits.
 
-    Let heap n have the key q. Entry [q, s] contains keys of options of heap n + s: all numbers q ^ k below `stop` such
-    that `sums` contains s with the key k. Two further entries of row q, one for each parity of heaps, are the common
-    value v of the key q. Two more are the set of the keys of the rare values below v.
+    Let heap n have the key q. Entry s of row q is a set of keys of options of heap n + s: all numbers q ^ k below
+    `stop` such that `sums` contains s with the key k. For heaps of parity i, entry VALUES + i of row q is the common
+    value v of the key q, and entry BELOW + i is the set of the keys of the rare values below v.
     """
     table, own = np.zeros((32, value_chains.ROW), np.uint32), np.arange(stop)
     for distance, key in zip(sums.tolist(), keys.tolist(), strict=True):

@@ -142,8 +142,8 @@ def group_families(places: int) -> dict[Digits, list[tuple[Digits, int]]]:
     """Group the octal codes with at most `places` digits into families of codes with the same end form.
 
     Return a dict. A key is one code of a family, its representative. The item is the list of the members (code, s) of
-    the family, the representative first: G(n) of the member is G(n + s) of the representative. The representative is a
-    code of the family with the most leading values 0, and of these codes one with the fewest digits.
+    the family, the representative first: G(n) of the member is G(n + s) of the representative. The representative has
+    the most leading values 0 in the family, and of the codes with as many it is the first of `list_codes`.
     """
     of_end: dict[Digits, list[tuple[Digits, int]]] = {}
     for code in list_codes(places):

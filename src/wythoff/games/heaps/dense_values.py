@@ -76,8 +76,8 @@ class DenseValues:
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
         """Write the Grundy values of the heaps known, known + 1, ..., at most to stop - 1, into `values`.
 
-        Return (the first heap that is not written, a code). The code is DONE if this heap is `stop`, or LARGER_TABLES
-        if the value of this heap may be above `largest`.
+        Return (the first heap that is not written, the reason). The reason is DONE if this heap is `stop`, or
+        LARGER_TABLES if the value of this heap may be above `largest`.
         """
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         first, last, slots = np.uint64(known), np.uint64(stop), _new_slots(values.dtype)

@@ -31,7 +31,7 @@ def grundy_sequence(
     """Return the array of the Grundy values of heaps 0 to stop - 1: `out`, if an array `out` is given.
 
     The other parameters are those of wythoff.api.tables.grundy_sequence. `progress` is called with the number of
-    computed values and with `stop`.
+    computed values and with `stop`, but not for a game take=all-but:...
     """
     count = check_stop(stop)
     if out is not None:

@@ -87,7 +87,8 @@ class HeapWords(TypedMoves):
             changed = [0]
         if len(numbers) != 2 or len(changed) != 1:
             raise ValueError(
-                f"split: a {self.noun} is split into two parts; accepted: 'take 2 from 1 split 1 6', 'split 1 into 3 6'"
+                f"split: one {self.noun} and two parts are needed; accepted: 'take 2 from 1 split 1 6', 'split 1 into"
+                " 3 6'"
             )
         (place,) = changed
         if sum(numbers) != left[place] or min(numbers) < 1:

@@ -61,10 +61,10 @@ WINDOW_HEAPS = 1 << 22
 class NarrowSpace:
     """Computes Grundy values up to `largest` = 2^b - 1 by a sparse space, for one heap after the other.
 
-    Compiled code reads the codes of a moving window of heaps. The code of a heap is the number 0, 1, 2, ... of its
-    value among the common values, or states that the value is rare. Heap n needs the codes of the heaps n - k - r for
-    all heaps r of rare value and all numbers k that a move may take before a split. After a new heap r of rare value,
-    heap r + 1 needs the codes of the first heaps, so that the window starts at heap 0 again.
+    Compiled code reads the codes of a moving window of heaps. The code of a heap is the key of its value, or NONE if
+    the value is rare. Heap n needs the codes of the heaps n - k - r for all rare heaps r and all numbers k that a move
+    may take before a split. After a new rare heap r, heap r + 1 needs the codes of the first heaps, so that the window
+    starts at heap 0 again.
     """
 
     def __init__(
@@ -78,7 +78,11 @@ class NarrowSpace:
         window: int = WINDOW_HEAPS,
         choice: Choice | None = None,
     ) -> None:
-        """Make the tables for the known `values`. `choice` is the attribute `choice` of an earlier NarrowSpace."""
+        """Make the tables for the known `values`. `choice` is the attribute `choice` of an earlier NarrowSpace.
+
+        `moves` are the attributes of `Moves`. `stop` is the length of the whole sequence, and `window` the least number
+        of heaps in the window.
+        """
         self.space, self.largest, self.threads = space, largest, threads
         self._moves, self._splits = Moves(*moves), moves[1]
         self._margin = option_sets.SMALL + len(self._moves.digits)
@@ -96,8 +100,8 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
-        These are the numbers of planes and of representatives, which the module defines, the heap at which they were
-        chosen, and the number of splits that were searched for rare values since then.
+        The docstring of this module defines planes and representatives. Their numbers are followed by the heap at which
+        they were chosen, and by a count of the work of searches for rare values since then.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
@@ -150,7 +154,7 @@ class NarrowSpace:
             self._more = choose_representatives(values, self.space, *bounds, self._count // 4, 2 * KEYS)
 
     def _cost_of(self, vectors: int, planes: tuple[int, int, int] | None = None) -> float:
-        """Estimate the nanoseconds for the options of a heap with `vectors` rare heaps or representatives."""
+        """Estimate the nanoseconds for adding `vectors` sets of keys to `planes`, by default to the chosen planes."""
         return vectors * PLANES[planes or self._planes] * len(self._splits) / option_sets.SMALL
 
     def _store_rare(self, rare: NDArray[np.uint64], values: Values) -> None:
@@ -204,7 +208,7 @@ class NarrowSpace:
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
         """Write the Grundy values of the heaps known, known + 1, ..., at most to stop - 1, into `values`.
 
-        Return (the first heap that is not written, a code of wythoff.kernels.sparse_spaces for the reason).
+        Return (the first heap that is not written, the reason): DONE, MORE_ROOM or LARGER_TABLES of sparse_spaces.
         """
         stop = min(stop, self._move(values, known))
         self._seen[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
@@ -244,13 +248,13 @@ class NarrowSpace:
         return make_chain(self._moves, self.space, self._tables, planes, (self.rare, rare_keys), self._shown)
 
     def _is_chain(self, planes: tuple[int, int, int]) -> bool:
-        """Return whether `wythoff.kernels.value_chains` can be used with these numbers of planes, and is fast."""
+        """Return whether `wythoff.kernels.value_chains` applies, and is fast. `planes` is a key of PLANES."""
         singles = np.flatnonzero(self._moves.digits[value_chains.NEAR + 1 :] & 2)
         is_worth = self._tuned_at >= MIN_CHAIN_HEAPS
         return is_worth and planes in CHAIN_PLANES and self.largest < 128 and not len(singles)
 
     def _near(self) -> Near:
-        """Return arrays for the sums k + r, where a move takes k before a split, and r < SMALL is a rare heap."""
+        """Return the arrays of `Near`, for the sums of a number taken before a split and a rare heap below SMALL."""
         stride, size = self._codes.shape[1], KEYS
         near = self.rare[: int(np.searchsorted(self.rare, option_sets.SMALL))]
         keys = self._tables.keys[self._rare_values[: len(near)]]
@@ -275,7 +279,7 @@ def _wrap_index(place: int) -> np.uint64:
 
 
 def _new_shared(classes: int) -> Shared:
-    """Allocate the arrays that threads share during one call of `advance`."""
+    """Allocate the arrays that threads share during one call of `advance`. `Tables.classes` defines classes."""
     ring, apart, words = option_sets.RING, option_sets.APART, option_sets.WORDS
     return Shared(
         np.zeros(apart * (3 + classes), np.uint64),

@@ -28,7 +28,7 @@ class HeapRuleset(HeapWords, ManyPiles):
     Parameters
     ----------
     code : str
-        Digits that state whether a move that takes 1, 2, ... may leave 0, 1 or 2 heaps.
+        Octal code: digit k states whether a move that takes k objects may leave 0, 1 or 2 heaps.
     take : str
         Set of the numbers that a move may take, such as 1,3,4 or 1..3 or all-but:2,5.
     unequal_splits : bool
@@ -46,7 +46,9 @@ class HeapRuleset(HeapWords, ManyPiles):
 
     def __post_init__(self) -> None:
         if [self.code is not None, self.take is not None, self.unequal_splits].count(True) != 1:
-            raise ValueError("a heap game needs moves; accepted: exactly one of code, take and unequal_splits")
+            raise ValueError(
+                "a heap game needs one rule for moves; accepted: exactly one of code, take, unequal_splits"
+            )
         super().__post_init__()
         object.__setattr__(self, "moves", self._moves())
 
@@ -206,7 +208,7 @@ SUBTRACTION = HeapRuleset(
 )
 """Subtraction games: take a number of the set `take` from a heap. Sets are written 1,3,4 or 1..5 or all-but:2,5.
 
-For a finite set the Grundy values are periodic. For 1..m the Grundy value of heap n is n mod (m + 1).
+For a finite set the Grundy values are periodic from some heap on. For 1..m the Grundy value of heap n is n mod (m + 1).
 
 S. W. Golomb, A mathematical investigation of games of "take-away", Journal of Combinatorial Theory 1 (1966), 443-458.
 """

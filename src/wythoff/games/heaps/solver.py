@@ -85,11 +85,7 @@ class HeapSolver(SumSolver):
         return f"{each}; {' xor '.join(map(show, values))} = {total}." if len(heaps) > 1 else f"{each}."
 
     def families(self, position: Position) -> "list[Family]":
-        """Return the list of all winning moves, grouped into families.
-
-        A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the Grundy
-        values.
-        """
+        """Return the list of all winning moves, grouped into families, which `wythoff.games.heaps.families` defines."""
         from wythoff.games.heaps.families import families
 
         total = self.grundy(position)

@@ -90,8 +90,8 @@ class WideSpace:
     def _costs_left(self, known: int) -> list[float]:
         """Return three estimates of nanoseconds per heap, on average since the last choice.
 
-        The first is for searches of rare values in all splits, the second for tries of common values that are values of
-        options, the third for marking all rare heaps.
+        The first is for searches of rare values in all splits. The second is for tries in vain: of common values that
+        prove to be values of options. The third is for marking all rare heaps.
         """
         in_pairs, in_vain, all_marked = (self._counters / max(known - self._tuned_at, 1)).tolist()
         rare = len(self._splits) * self.count
@@ -105,8 +105,8 @@ class WideSpace:
     def advance(self, values: Values, known: int, stop: int) -> tuple[int, int]:
         """Write the Grundy values of the heaps known, known + 1, ..., at most to stop - 1, into `values`.
 
-        Return (the first heap that is not written, a code of wythoff.kernels.sparse_spaces for the reason). Raises
-        ValueError if the earlier values that a heap needs do not fit into memory.
+        Return (the first heap that is not written, the reason): DONE, MORE_ROOM or LARGER_TABLES of sparse_spaces.
+        Raises ValueError if the earlier values that a heap needs do not fit into memory.
         """
         largest = int(self.rare[-1]) if self.count else 0
         what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"

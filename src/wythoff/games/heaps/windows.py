@@ -78,8 +78,8 @@ class WindowTables:
     def __init__(self, moves: HeapMoves, window: int) -> None:
         """Make the arrays for windows of `window` values. The docstring of this module defines windows and rare values.
 
-        Raises UndecidedError if `window` is too small. Raises ValueError if windows of no size can be used: moves do
-        not split heaps, too many heaps have rare values, or a value is too large.
+        Raises UndecidedError if `window` is too small. Raises ValueError if no size of `window` can be used, because
+        moves do not split heaps, too many heaps have rare values, or a value is too large.
         """
         self.moves, self.window, self.begin = moves, window, 4 * window
         if moves.all_but is not None or not (moves.splits or moves.unequal_splits):
@@ -99,11 +99,12 @@ class WindowTables:
             rare_keys = self.tables.keys[values[heaps]]
             if len(heaps) * len(splits) > MAX_SUMS:
                 raise ValueError(
-                    f"checkpoints need few heaps of rare values, but {len(heaps)} of the heaps below {known} are rare"
+                    f"checkpoints need few heaps of rare values, but {len(heaps)} of the heaps below {known} are rare;"
+                    f" accepted: at most {MAX_SUMS // len(splits)}"
                 )
             if any(rare_keys >= 32):
                 raise ValueError(
-                    f"checkpoints need few different rare values, but the heaps below {known} have too many"
+                    f"checkpoints need few different rare values, but a heap below {known} has one beyond the first 32"
                 )
         self.depth = window - moves.largest_take
         if (last := int(heaps[-1]) if len(heaps) else 1) > self.depth:

@@ -29,7 +29,7 @@ class States:
     """The states of the sums of heaps that the check has visited, in arrays.
 
     The state of a sum consists of its element in the quotient, and of the set of all q such that one of its heaps has a
-    winning move if further heaps with the product q are added.
+    winning move if further heaps with the product q are added. `first` and `following` link states of equal element.
     """
 
     count: int
@@ -42,7 +42,7 @@ class States:
 class Candidate:
     """A candidate for a misere quotient: a commutative monoid, a subset P, and the elements of heaps 0, 1, 2, ...
 
-    Elements are numbers 0, 1, 2, ...; element 0 is the identity.
+    Elements are numbers 0, 1, 2, ...; element 0 is the identity. `words` has the least word of each element.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Candidate:
         """Return the heaps of the least sum for which the candidate gives a wrong outcome, largest heap first.
 
         If there is no such sum, return None: then the candidate is right. Sums are compared as tuples of heaps.
-        Raises CandidateTooLargeError if the check needs too much memory.
+        Raises CandidateTooLargeError if the check has too many states.
         """
         stop = len(self.values)
         wins, is_end = self.wins(moves, stop)

@@ -28,7 +28,7 @@ class NormalPlay:
     Attributes
     ----------
     is_tame : bool
-        Whether a sum is P in misere play iff the Grundy values of its heaps are a P-position of misere nim.
+        Whether each sum is P in misere play iff the Grundy values of its heaps are a P-position of misere nim.
     exceptions : tuple of int
         The exceptions n with 1 <= n < start + period.
     start, period : int

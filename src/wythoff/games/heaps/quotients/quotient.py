@@ -86,7 +86,7 @@ class MisereQuotient:
 
     @property
     def reach(self) -> str:
-        """A text with the order of the quotient and the heaps that it covers, such as "of order 40, for all heaps"."""
+        """A text such as "of order 40, for all heaps", or a sentence that also states why the search stopped."""
         if self.period is not None:
             return f"of order {self.order}, for all heaps"
         return f"the misere quotient of {self.game} has order {self.order} for heaps below {self.known}; {self.stopped}"
@@ -120,7 +120,7 @@ class MisereQuotient:
         return lost if self.period else f"{lost}, of those below {self.known}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the quotient as a dictionary for JSON, without `products`."""
+        """Return the quotient as a dictionary for JSON, without `moves` and `products`."""
         return {
             "game": self.game,
             "order": self.order,
@@ -167,7 +167,8 @@ def misere_quotient(
     """Search for the misere quotient of the game with these moves. Messages call the game `name`.
 
     The search ends after `limit` heaps or `most_work` estimated nanoseconds. Then the result is the quotient of the
-    first heaps. progress(n, None) is called when the elements of heaps 0 to n - 1 are known.
+    first heaps. progress(n, None) is called when the elements of heaps 0 to n - 1 are known. Raises ValueError for a
+    game take=all-but:..., or if `limit` is out of range.
     """
     from wythoff.games.heaps.quotients.search import QuotientSearch
 

@@ -1,6 +1,8 @@
 """Solves sums of take-and-break heaps in misere play.
 
-If the elements of all heaps in the misere quotient are known, their product decides. Otherwise the sum is searched.
+If each heap of a sum has a known element in the misere quotient, the product of these elements decides the outcome.
+Otherwise the sum is searched.
+
 The canonical move changes the first heap that has a winning move, and leaves the smallest possible heap in its place.
 If a move with a split and a move without a split leave the same heap there, the canonical move does not split.
 """
@@ -30,8 +32,8 @@ MAX_LISTED_HEAPS = 8
 class QuotientSolver(Solver):
     """The solver of take-and-break games in misere play.
 
-    Sums of heaps of any size are solved if the elements of the heaps in the misere quotient are known. Other sums are
-    solved by a limited search.
+    A sum is solved at any size if each heap has a known element in the misere quotient (for subtraction games, a known
+    Grundy value). Other sums are solved by a limited search.
     """
 
     usual_size = 10
@@ -64,11 +66,7 @@ class QuotientSolver(Solver):
         return sorted(moves)
 
     def families(self, position: Position) -> "list[Family]":
-        """Return the list of all winning moves, grouped into families.
-
-        A family consists of the splits into a + i p and b - i p, i = 0, 1, ..., where p is the period of the values of
-        heaps.
-        """
+        """Return the list of all winning moves, grouped into families, which `wythoff.games.heaps.families` defines."""
         from wythoff.games.heaps.families import families
 
         values = [self.table.value(heap) for heap in position]
@@ -100,7 +98,7 @@ class QuotientSolver(Solver):
 
     @cached_property
     def elements(self) -> "Elements | None":
-        """The tables of the misere quotient, or None if they are not known."""
+        """The tables with which compiled code solves many sums, or None: see the method `elements` of `table`."""
         return self.table.elements()
 
     def reasons(self, position: Position, best: Position | None, show: Show) -> list[str]:

@@ -29,10 +29,11 @@ MAX_TABLE_VALUE = 256
 class Elements:
     """Tables with which compiled code solves many sums of heaps in misere play.
 
-    `values` has the elements of the heaps below `known`, and `products` the products of elements. Row h of `wins` is a
-    set, as bits: it contains q if heap h has a winning move in a sum whose other heaps have the element q. Row z of
-    `sets` is the set of all q such that sums of element z q are P. If a period is known, the last `period` entries of
-    `values` and rows of `wins` repeat for ever. Otherwise `period` is 0.
+    `values` has the elements of heaps, and `products` the products of elements. Row h of `wins` is a set, as bits: it
+    contains q if heap h has a winning move in a sum whose other heaps have the element q. Row z of `sets` is the set of
+    all q such that sums of element z q are P. If a period is known, the last `period` of the first `known` entries of
+    `values`, and the last `period` rows of `wins`, repeat for ever. Otherwise `period` is 0, and `known` is the number
+    of heaps with a known element.
     """
 
     known: int
@@ -119,8 +120,8 @@ class TameTable(HeapTable):
 def _elements(moves: HeapMoves, period: Period | None, products: Any, is_p: Any, values: Any) -> Elements:
     """Make the tables for compiled code from the misere quotient, `products` and `is_p`, and the elements `values`.
 
-    If a period is known, only heaps below preperiod + period have elements in the tables. The sets of winning moves
-    repeat later than the elements, so they are computed for more heaps.
+    If a period is known, `known` is preperiod + period. The sets of winning moves repeat later than the elements, so
+    `values` and `wins` have rows for more heaps.
     """
     import numpy as np
 
