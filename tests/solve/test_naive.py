@@ -174,7 +174,7 @@ def test_a_game_that_need_not_end_may_have_a_pass(tmp_path: Path) -> None:
 
 
 def test_long_positions_take_bounded_memory_and_a_short_message() -> None:
-    """Coins in misere play: 12345 coins have 12345 options of 12345 numbers. The search needed 7 GB, the message 37 kB."""
+    """Misere coins: 12345 options of 12345 numbers. The search needed 7 GB, and the message 37 kB."""
     ruler = wy.game("ruler", play="misere")
     with pytest.raises(UnknownValue) as caught:
         ruler.outcome([0] * 12344 + [1])
