@@ -4,8 +4,9 @@ A table is an int32 array (states, symbols). Each entry is the next state after 
 accepted. State 0 is the start. Hashes only speed up look-ups; all comparisons are exact.
 
 The argument `limit` of a kernel is the most states of the result. The argument `control`, uint64 (2,), connects the
-kernel with another thread, which sets control[0] to stop the kernel. The kernel writes the number of finished states to
-control[1]. If the kernel is stopped, or `limit` is exceeded, the result has no states.
+kernel with another thread, which sets control[0] to stop the kernel. While the kernel runs, control[1] is the number of
+states whose entries are written. If the kernel is stopped, or `limit` is exceeded, the result has no states, and
+control[1] is the number of states that were found.
 """
 
 import numpy as np
@@ -41,7 +42,7 @@ def longer(array, count, size):
 
 @inline
 def is_stopped(control, count, width):
-    """Whether control[0] is set. Also write the number of finished states, `count`, to control[1].
+    """Whether control[0] is set. Also write `count`, the number of states whose entries are written, to control[1].
 
     To save time, this is done only if `count` is a multiple of 1 + LOOK_ENTRIES // width. For other counts the answer
     is False. `width` is the number of symbols.
@@ -61,7 +62,7 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
                                  reads if the product reads s.
     operation                  : int64. For a word, let a = 1 if the first automaton accepts, else 0, and b = 1 if the
                                  second accepts, else 0. The product accepts iff bit 2 a + b of `operation` is 1. Bit 0
-                                 must be 0.
+                                 must be 0. The caller decides by `pairs` which states accept.
     pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If the first automaton can no longer
     accept, i = n; if the second cannot, j = m. Time 10 ns for each pair and symbol. The module explains limit and
     control.
@@ -114,11 +115,13 @@ def projection(table, final, base, low, limit, control):
     """Return (table, accepts) of the automaton for "there is an x such that the given automaton accepts".
 
     table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
-    base, low    : int64. Symbol s of the given automaton has the digit s // low % base of x. Without this digit it is
-                   symbol s // (low * base) * low + s % low of the result.
+    base, low    : int64. A symbol has a digit of each of several numbers. Symbol s of the given automaton has the digit
+                   s // low % base of the number x. Without this digit it is symbol s // (low * base) * low + s % low of
+                   the result.
     A state of the result is a set of given states. Since x may have more digits than the other numbers, state 0 is the
     set of all states that the start reaches while the digits of the other numbers are zeros. Time 5 ns for each symbol
-    and element of a set. The module explains limit and control. The sets may have at most 16 limit elements in all.
+    and element of a set. The module explains limit and control. If the sets have more than 16 limit
+    elements in all, `limit` also counts as exceeded.
     """
     n, narrow = table.shape[0], table.shape[1] // base
     # the states to which a state and the digits of the other variables lead
@@ -224,9 +227,9 @@ def projection(table, final, base, low, limit, control):
 
 @kernel
 def read_digits(states, parents, digits, table, found):
-    """Write found[row, n] = table[states[row, parents[n]] + digits[n]]. Time 1 ns for each element.
+    """Write found[row, i] = table[states[row, parents[i]] + digits[i]]. Time 1 ns for each element.
 
-    states          : int32 (rows, .).
+    states          : int32 (rows, .). Each element is an index of `table`, to which a digit is added.
     parents, digits : int64 (n,), int32 (n,).
     table           : int32 or bool (.,).
     found           : (rows, n), of the dtype of `table`. Written.

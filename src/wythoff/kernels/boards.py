@@ -30,7 +30,7 @@ WORDS, MARKS, LOW = np.uint64(0), np.uint64(1), np.uint64(2)
 
 @kernel
 def _patch(x, x_stop, y, y_stop, left, top, lines, diagonals, words, marks, values):
-    """Fill the cells (i, j), i <= j, x <= i < x_stop, y <= j < y_stop, of the tile that begins at (left, top).
+    """Fill the cells (i, j), i <= j, x <= i < x_stop, y <= j < y_stop, of the tile with first cell (left, top).
 
     Cells with smaller i + j are filled first, since cells with equal i + j do not depend on each other. The arrays are
     those of `tile`.
@@ -130,9 +130,9 @@ def carry(records, words, after, after_words, after_marks, low, high):
     """Copy the words low[k] to high[k], inclusive, of each set k to new set k; none if high[k] < low[k].
 
     records, after     : uint64 (count, 3). WORDS, MARKS and LOW of the old and of the new sets, as in `tile`. LOW of
-                         `after` is written.
+                         `after` is increased.
     words, after_words : uint64. The words of the old sets, and of the new sets.
-    after_marks        : uint64. Written: the summaries of the new sets.
+    after_marks        : uint64. The summaries of the new sets. Bits for full words are set.
     low, high          : int64 (count,).
     """
     for k in range(records.shape[0]):

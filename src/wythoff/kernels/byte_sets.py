@@ -2,8 +2,8 @@
 
 The sets of lanes 0..63 are bit planes, 8 rows of 64 bytes: bit b of byte [p, lane] is 1 if 8 p + b is in the set of the
 lane. To add one integer to each set, each plane takes one permutation of a constant table (vpermb) and one OR: 4 ns for
-8 planes, against 30 ns for 64 stores. On a processor without vpermb, comparisons and shifts replace the permutation.
-They take a quarter more time with AVX-512, and twice the time with AVX2.
+8 planes, against 30 ns for 64 stores. On a processor without vpermb, comparisons and shifts replace the permutation,
+and take a quarter more time with AVX-512, or twice the time with AVX2.
 """
 
 from llvmlite import ir
@@ -63,7 +63,7 @@ def _bits_by_comparison(builder, x, planes):
 
 
 def bits_by_comparison(context, builder, planes):
-    """Return a function from 64 bytes x to vectors, one for each plane p: 1 << (x & 7) in each lane if x >> 3 = p."""
+    """Return a function from 64 bytes x to vectors, one for each plane p: lanes 1 << (x & 7) if x >> 3 = p, else 0."""
     return lambda x: [builder.bitcast(bits, _VECTOR) for bits in _bits_by_comparison(builder, x, planes)]
 
 
@@ -266,7 +266,7 @@ def matches_somewhere(typing_context, targets, source, base, distances, keys, st
 
 
 def _are_equal_somewhere(count):
-    """Return the intrinsic pairs_match_<count>, which searches for `count` numbers among xors of two elements."""
+    """Return the intrinsic pairs_match_<count>, which a comment below explains."""
 
     @intrinsic
     def pairs_match(typing_context, values, low, high, apart, segments, targets):

@@ -51,13 +51,13 @@ class Slots(NamedTuple):
     Slots 0 to RING - 1 are for all threads, and slot RING is for the first thread.
 
     turns, ready : as in `wythoff.kernels.option_sets.Shared`.
-    counts       : uint64 (RING + 1, 2, 64). For each heap the number of its candidates, then the number of the rare
-                   values without a mark that are less than the last candidate. If there are fewer than CANDIDATES
-                   candidates, all rare values without a mark up to `largest` are counted.
+    counts       : uint64 (RING + 1, 2, 64). In row 0 for each heap the number of its candidates. In row 1 the number of
+                   the rare values without a mark that are less than the last candidate, or up to `largest` if there
+                   are fewer than CANDIDATES candidates.
     candidates   : uint16 (RING + 1, 64, CANDIDATES). For each heap the smallest values that are not rare and have no
                    mark.
-    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the first RARE_LEFT of the rare values that are
-                   counted.
+    rare_left    : uint16 (RING + 1, 64, RARE_LEFT). For each heap the first RARE_LEFT of the rare values that row 1 of
+                   `counts` counts.
     """
 
     turns: Any
@@ -76,7 +76,7 @@ def mark_some(values, heap, some, some_values, marks):
 
 @kernel
 def fill(values, marked, slots, slot, start, lanes, marks):
-    """Write the least unmarked values of the heaps start to start + lanes - 1 to the arrays in `slots`, at `slot`.
+    """Write the candidates and rare values of the heaps start to start + lanes - 1 to slot number `slot`.
 
     marks : uint8 (largest + 1,). Scratch.
     """
@@ -108,10 +108,9 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 
 @kernel
 def make_next(values, marked, slots, first, stop, marks):
-    """Compute the candidates of the next group of 64 heaps, and return True.
+    """Compute the candidates of the next group of 64 heaps. Return False if no group can be taken now, else True.
 
-    Return False, and compute nothing, if all slots have candidates that are still needed, if no group is left, or if
-    another thread takes the same group. Group g begins at heap first + 64 g.
+    Group g begins at heap first + 64 g.
     """
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:

@@ -45,7 +45,7 @@ def turn_coins(rows, keys, masks, is_p, move):
 
     rows  : uint64 (n, k), k <= 64, 1 for a head, 0 for a tail. C order.
     keys  : int64 (n,). The keys of `coin_keys`, 0 if the row is P.
-    masks : uint64. The mask of each key. masks[0] is 0.
+    masks : uint64 (more than the largest key,). masks[key] is the mask of a key. masks[0] is 0.
     is_p  : bool (n,). Written.
     move  : uint64 (n, k). Written, C order.
     Time O(n * k).

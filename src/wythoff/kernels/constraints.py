@@ -11,8 +11,8 @@ from wythoff.kernels.compiler import inline, kernel
 def is_positive(r, bounds, c, places, is_monotone):
     """Whether a test proves that c + sum_m (r_m + bounds_m) U[k + m] is positive for all k >= 0.
 
-    The sum is over the indices m of `r`, and U[i] is places[i]. False means that the number is not positive for some k,
-    or that the test cannot decide. `is_monotone` states whether all coefficients of the recurrence of U are >= 0.
+    The sum is over the indices m of r and bounds; U[i] is places[i]. False means that the number is not positive for
+    some k, or that the test cannot decide. `is_monotone`: whether all coefficients of the recurrence of U are >= 0.
     """
     d, good, before = r.size, 0, np.int64(-1)
     for k in range(places.size - d + 1):
@@ -35,17 +35,16 @@ def is_positive(r, bounds, c, places, is_monotone):
 def constraint(adds, less, more, least, greatest, recurrence, places, is_monotone, limit, control):
     """Return (table, remainders) of a linear constraint on digits: the next states, and the remainder r of each state.
 
-    Different states have different remainders. The theory and the terms are in wythoff.automata.remainders.
+    If k more digits follow, the digits already read contribute sum_m r_m U[k + m], m = 0, ..., d - 1, to the sum of the
+    constraint. Different states have different remainders. The theory is in wythoff.automata.remainders.
 
     adds            : int64 (kinds, d). The vectors that symbols add to r. Symbols with equal vectors are of one kind.
-    less, more      : int64 (d,), <= 0 and >= 0. If k more digits follow, these digits and the constant of the
-                      constraint add at least least + sum_m less_m U[k + m], and at most greatest + sum_m more_m U[k +
-                      m], with m = 0, ..., d - 1.
+    less, more      : int64 (d,), <= 0 and >= 0. These k digits and the constant of the constraint add at least
+                      least + sum_m less_m U[k + m], and at most greatest + sum_m more_m U[k + m].
     least, greatest : int64.
     recurrence      : int64 (d,). c_1, ..., c_d with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
-    places          : int64. U[0], U[1], ... Sums of products must fit int64 if |r| < 2^31.
-    limit, control  : the most states, and the words by which another thread can stop the kernel: see
-                      wythoff.kernels.automata.
+    places          : int64. U[0], U[1], ..., so small that the sums of `is_positive` fit int64 if each |r_m| < 2^31.
+    limit, control  : see wythoff.kernels.automata.
     table[q, s] is the state after state q and a symbol of kind s. But it is -1 if the sum of the constraint is positive
     whatever digits follow, and -2 if this sum is negative whatever digits follow. Time 100 ns for each state and kind.
     """

@@ -55,7 +55,7 @@ def recurrence(firsts, seconds, m, only, borders):
     only            : uint32 (rows,). Written: for each pile its only winning move, 0 if no move wins, m + 1 if several
                       moves win.
     borders         : int64 (m + 1,). Scratch.
-    The period is the least one. From pile preperiod + m on, the table has this period, too. Time O(rows).
+    The period is the least one. From pile preperiod + m on, `firsts` and `seconds` have this period, too. Time O(rows).
     """
     # `only` is read backwards until the block occurs again, by the algorithm of Knuth, Morris and Pratt.
     rows = len(firsts)
@@ -86,11 +86,11 @@ def recurrence(firsts, seconds, m, only, borders):
 def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
     """Solve positions (pile, last), where `last` is the number that the last move took, by a table.
 
-    End at the first position with last > m, or with a pile beyond the table. Return the number of solved positions.
+    Return the number of solved positions. End early if last > m, or if a pile is beyond a table without a period.
 
     piles, lasts    : uint64 (n,).
-    m, tail, period : uint64. The table has tail + period rows, and moves have this period from pile `tail` on. If
-                      `period` is 0, no period is known.
+    m, tail, period : uint64. The table has tail + period rows, and moves have this period from pile `tail` on; or
+                      `period` is 0, if no period is known.
     firsts, seconds : uint32 (rows,). The table of `fill`.
     is_p            : bool (n,). Written.
     to              : uint64 (2, n). Written: the target of the winning move, or the position itself if it is P.

@@ -1,8 +1,8 @@
-"""Grundy values of take-and-break heaps without a sparse space, in groups of 64 heaps, by one or several threads.
+"""Grundy values of take-and-break heaps as in `wythoff.kernels.dense_values`, for groups of 64 heaps, by threads.
 
-`wythoff.kernels.option_sets` describes how threads share groups. A thread may exclude values of a group in advance, by
-the options whose heaps all have known values (`wythoff.kernels.dense_values`). As soon as all smaller heaps are known,
-the values that are left are compared with the other options.
+`wythoff.kernels.option_sets` describes how threads share groups. For the heaps of a group, a thread may exclude values
+in advance, by the options whose heaps all have known values. When all heaps below a heap are known, the values that are
+left are compared with the other options.
 """
 
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class Slots(NamedTuple):
     left         : (RING, 64, VALUES_LEFT), of the dtype of the values. For each heap the values that are left, as in
                    `wythoff.kernels.dense_values.fill_heap`. If there are VALUES_LEFT of them, larger values may also be
                    left.
-    compared     : uint64 (RING,). The number of comparisons of a value with CHUNK options.
+    compared     : uint64 (RING,). The number of comparisons of a value with CHUNK options, made to fill the slot.
     """
 
     turns: Any
@@ -93,10 +93,10 @@ def is_ready(values, dense, slots, beginning, stop, group, scratch):
 
 @kernel
 def value_left(values, dense, n, near, left, count, seen):
-    """Return the value of heap n, or a number above `dense.largest` if the value is larger.
+    """Return the value of heap n, or dense.largest + 1 if the value exceeds `dense.largest`.
 
-    left[:count] is the result of `wythoff.kernels.dense_values.fill_heap`, and `near` is that of `nearest` in the same
-    file. `seen` is scratch, as for `advance`.
+    left[:count] and `near` are the results of `fill_heap` and `nearest` in `wythoff.kernels.dense_values`. `seen` is
+    scratch, as for `advance`.
     """
     mark, splits, largest = np.uint32(n), dense.splits, dense.largest
     for k in splits:

@@ -1,4 +1,4 @@
-"""Grundy values of take-and-break heaps by all of their options, without a sparse space.
+"""Grundy values of take-and-break heaps by all of their options, without the tables of `wythoff.kernels.sparse_spaces`.
 
 `wythoff.kernels.heap_sequences.naive` stores a mark for the value of each option. The kernels of this file mark the
 values of only some options. Then few values below the value of the heap have no mark. These values are compared with
@@ -90,7 +90,7 @@ class Scratch(NamedTuple):
 
 @kernel
 def next_left(marks, value, largest):
-    """Return the least v >= value with marks[v] = 0; a number above `largest` if all v <= largest are marked."""
+    """Return the least v >= value with marks[v] = 0, or largest + 1 if all these v up to `largest` are marked."""
     words = marks.view(np.uint64)
     while value <= largest:
         if not value & SEVEN and words[value >> THREE] == ALL_MARKED:
@@ -120,10 +120,10 @@ def mark_pairs(values, heap, start, stop, marks, some):
 
 @kernel
 def hits_of(values, splits, n, low, apart, tried, active):
-    """Return a uint64: bit j is 1 iff bit j of `active` is 1 and heap n has an option of value tried[j] in a chunk.
+    """Return a uint64: bit j is 1 iff bit j of `active` is 1 and an option of heap n in a chunk has the value tried[j].
 
-    An option in the chunk takes a number in `splits`, and its smaller heap is low + apart * s + i, for s < SEGMENTS and
-    i < 64. At least one bit of `active` is 1.
+    The chunk consists of the options that take a number in `splits` and have the smaller heap low + apart * s + i, for
+    s < SEGMENTS and i < 64. At least one bit of `active` is 1.
     """
     hits = ZERO
     if active & (active - ONE):
@@ -139,10 +139,10 @@ def hits_of(values, splits, n, low, apart, tried, active):
 
 @kernel
 def least_absent(values, splits, n, low, apart, chunks, marks, largest, scratch):
-    """Return (v, compared): the least unmarked value v that no option of heap n in a chunk has.
+    """Return (v, compared): the least unmarked value v that no option of heap n in any of the chunks has.
 
-    Chunk c, for c < chunks, has the options whose smaller heap is low + 64 c + apart * s + i, for s < SEGMENTS and i <
-    64. v is above `largest` if there is no such value. `compared` is the number of comparisons of a value with a chunk.
+    Chunk c, for c < chunks, is that of `hits_of` with low + 64 c instead of `low`. v is largest + 1 if no such value up
+    to `largest` exists. `compared` is the number of comparisons of a value with a chunk.
     """
     tried, ends = scratch.tried, scratch.ends
     right, following = largest + ONE, next_left(marks, ZERO, largest)
@@ -207,14 +207,14 @@ def mark_sum(values, total, near, apart, first, marks, some):
 
 @kernel
 def fill_heap(values, dense, n, base, known, scratch, left):
-    """Write to `left` the least values that heap n may have, by its options with heaps below `known`.
+    """Write to `left` the least values that heap n may have, if only some of its options are examined.
 
-    These are the options with one heap below `known`, and those with two heaps, of which the smaller is at least
+    These are the options with one heap below `known`, and the options with two heaps of which the smaller is at least
     `nearest(n, base, known)`.
 
     base : uint64. The first heap of the group of 64 heaps to which n belongs. The heaps of a group share marks.
     left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that none of these options has. Then,
-           if known < n, the next larger values without a mark; an option without a mark may have such a value.
+           if known < n, the next larger values without a mark, although an option without a mark may have such a value.
     Returns the number of values in `left`, and the number of comparisons of a value with a chunk of options.
     """
     splits, largest, marks, maps, tags = dense.splits, dense.largest, scratch.marks, scratch.maps, scratch.tags

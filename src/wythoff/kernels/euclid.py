@@ -34,10 +34,7 @@ def _by_quotients(a, b, losing):
 
 @inline
 def _left(a, b, losing):
-    """Return c such that the move from (a, b) to (a, c) wins, or b if no move wins; 0 < a <= b.
-
-    losing : uint64. The quotient q for which (a, q a) is P: 2, or EVERY for all q.
-    """
+    """Return c such that the move from (a, b) to (a, c) wins, or b if no move wins; 0 < a <= b; losing = 2 or EVERY."""
     quotient = b // a
     rest = b - quotient * a
     if rest == ZERO:
@@ -50,7 +47,7 @@ def solve_rows(rows, losing, is_misere, is_p, move):
     """Write whether each row (x, y) is P, and the target of a winning move, or (x, y) itself if no move wins.
 
     rows      : uint64 (n, 2).
-    losing    : uint64. The quotient q for which (a, q a) is P: 0, 1, 2, or EVERY for all q, NO_MULTIPLE for none.
+    losing    : uint64. The q = 0, 1 or 2 for which (a, q a) is P, or EVERY for all q, or NO_MULTIPLE for no q.
     is_misere : bool. Whether the player to move wins if a number is 0.
     is_p      : bool (n,). Written.
     move      : uint64 (n, 2). Written.

@@ -4,8 +4,8 @@ Row a >= 1 has the number r = a - 1. In each row the process places at most one 
 at the least free column b. Value h *skips* row a, and has no position there, if a position of value h in an earlier row
 is in column a. A window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of
 each value. The lead is the number of positions of the value in the rows before the window, less the number of
-P-positions in these rows. In a window, the first row is row 0. Diagonal d is the diagonal d + t p of the board, if p
-P-positions are in the rows before the window. The cell of row i on diagonal d is in column i + d.
+P-positions in these rows. In a window, rows are counted from 0, and diagonal d is the diagonal d + t p of the board, if
+p P-positions are in the rows before the window. The cell of row i on diagonal d is in column i + d.
 
 The children of the row with the number r are the rows whose numbers have the digits of r and one digit more, in the
 numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if value 0 skips the row. If
@@ -91,8 +91,8 @@ def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, 
     labels      : uint64 (stop - first,). Written: for each row a hash of the leads, of the used diagonals and columns
                   near the least free ones, and of the values that skip the row.
     seen        : int16 (stop - first, V + 1, 3). Written: for each row and value the lead; the diagonal of the position
-                  less c, or NONE; and the least diagonal that no move blocks, less c. Here c is t times the sum of
-                  leads[h] and the number of positions of value h in earlier rows of the window.
+                  less c, or NONE; and the least diagonal that no move blocks, less c. Here c = t (leads[h] + m), if
+                  value h has m positions in earlier rows of the window.
     """
     values, rows = skipped.shape
     diagonals[:] = 0

@@ -48,8 +48,8 @@ MAX_T = 1000
 def last_stop(t: int) -> int:
     """Return the bound of n below which the induction step at n can be checked for t-Wythoff.
 
-    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and all other numbers are smaller. For other t, all n that the
-    kernels use are below 2^50 / (t + 1)^2. So the terms (2 - t)(n t - 1) and (n t + 1) D of
+    For t = 1, b_n < 2^63 if n <= floor(2^63 / phi^2), and the kernels use no larger numbers. For other t, all n that
+    the kernels use are below 2^50 / (t + 1)^2. So the terms (2 - t)(n t - 1) and (n t + 1) D of
     wythoff.kernels.complementary are below 2^50, since D <= t + 1. Then the norms X^2 - d v^2 of that file are below
     2 t (2 * 2^50 + 2 t) < 2^63.
     """
@@ -110,7 +110,7 @@ def _differences(values, marks, size):
 
 @kernel
 def _least_wrong(first, size, values, j, t, s, lowers):
-    """Return the least n of a block at which a_n is not the least integer > a_{n-1} that differs from all b_j."""
+    """Return the least n at which a_n, values[n - first + 1], is not the least x > a_{n-1} that is not a b_j."""
     near = 0
     for i in range(size):
         x = values[i] + 1

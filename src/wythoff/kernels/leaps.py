@@ -5,7 +5,7 @@ differences : int32 (size,), zeros at first. Written: differences[d] is the x of
               such position is known.
 
 Each of the x rows before row x has one P-position. The P-position excludes at most four columns of row x: one by its
-column, one by its diagonal, and one by each leap. So partners[x] <= 4 x, and size = 4 rows is enough.
+column, one by its diagonal, and one by each leap. So partners[x] <= 4 x, and size = 4 * rows is enough.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ from wythoff.kernels.compiler import inline, kernel
 def single(p, q, rows, partners, differences):
     """Write the P-positions of Wythoff's game with single leaps (p, q) and (q, p), p < q, to the arrays of the module.
 
-    Returns True if the arrays, which are longer than `rows`, had enough room, or False if P-positions are missing. Time
+    Returns True, or False if the arrays have no room for all P-positions. The arrays must be longer than `rows`. Time
     O(rows) if P-positions lie near two lines.
     """
     low, size = 1, len(partners)
@@ -55,7 +55,7 @@ def repeated(p, q, fold, rows, partners, differences, lines):
 
     The leaps are (fold p, fold q) and (fold q, fold p), where p < q are coprime.
 
-    lines : uint8 (4 rows fold (p + q),), zeros at first. Scratch: 1 for a line with a P-position (x, y) or (y, x).
+    lines : uint8 (4 * rows * fold * (p + q),), zeros at first. Scratch: 1 for a line of a P-position (x, y) or (y, x).
     """
     begin, low = 4 * rows * p, 1
     lines[line(p, q, fold, begin, 0, 0)] = 1
@@ -80,9 +80,9 @@ def repeated(p, q, fold, rows, partners, differences, lines):
 def solve_rows(p, q, longest, column, row_on, rows, is_p, move):
     """Write whether each row (x, y) is P, and the target of its canonical move: the P-position with least first pile.
 
-    longest        : int64. The most leaps of a move.
-    column, row_on : int32 (size,). `partners` and `differences` of the module. Both must be filled for all rows up to
-                     the smaller pile of each position.
+    p, q, longest  : int64. A move by leaps makes at most `longest` of them, all (p, q) or all (q, p).
+    column, row_on : int32 (size,). `partners` and `differences` of the module. Both must have the P-positions of all
+                     rows up to the smaller pile of each position.
     rows           : uint64 (n, 2), below 2^63. Read.
     is_p           : bool (n,). Written.
     move           : uint64 (n, 2). Written: the target of the move, or the position itself if it is P.

@@ -38,7 +38,7 @@ def alike(table, kinds, control):
     """Return (classes, number): the class of each state, and the number of classes.
 
     Two states are in the same class iff no word distinguishes them. The last element of `classes` is 0, the class of
-    the dead state, to which missing transitions (-1) lead. If `control` stops the kernel, `number` is -1.
+    the dead state, to which missing entries (-1) lead. If control[0] is set, `number` is -1; control[1] is not used.
 
     kinds : int32 (states,). For each state the output for words that end in this state, or 0 if the state does not
             accept.

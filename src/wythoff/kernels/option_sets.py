@@ -1,11 +1,11 @@
 """Sets of the values of options, for 64 heaps at a time, computed in advance by several threads.
 
-Values are computed in the order of the heaps, in groups of 64. The sets of a group are about the options that consist
-of a rare heap and another heap (see `wythoff.kernels.sparse_spaces`). Let `known` be the number of heaps whose values
-are known, and let near = last + 1 - known, where `last` is the last heap of the group. If the rare heap is at least
-`near`, the other heap is below `known`. When `near` is at most HORIZON, a thread may compute the sets for all rare
-heaps from `near` on. The options with the few rare heaps below `near` are added at the *turn* of the group, when all
-smaller heaps are known.
+Values are computed in the order of the heaps, in groups of 64. The sets of a group have the keys of the options with a
+rare heap, or a representative, and another heap (see `wythoff.kernels.sparse_spaces`). Let `known` be the number of
+heaps whose values are known, and near = last + 1 - known, where `last` is the last heap of the group. If the rare heap
+is at least `near`, the other heap is below `known`. When `near` is at most HORIZON, a thread may compute the sets for
+all rare heaps from `near` on. The options with the few rare heaps below `near` are added at the *turn* of the group,
+when all smaller heaps are known.
 
 The first thread computes the values, group by group. All threads compute sets: each idle thread takes the next group
 that no thread has taken. If the sets of a group are missing at its turn, the first thread does not wait long, but
@@ -114,7 +114,7 @@ class Shared(NamedTuple):
 
 @borrowing_kernel
 def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
-    """Call the put_<lower>_<upper> of `wythoff.kernels.byte_sets`, such as put_8_2, with the other arguments."""
+    """Add keys to sets, by the function put_<lower>_<upper> that a comment in `wythoff.kernels.byte_sets` explains."""
     if lower == TWO:
         put_2_0(planes, at, source, base, distances, keys, start, stop)
     elif lower == FOUR:

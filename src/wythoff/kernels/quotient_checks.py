@@ -48,11 +48,15 @@ def extended(
     that vq is in P for the value v of some option of the heap. Write to `is_end` whether the heap has no option.
     If `is_valued`, all heaps below `stop` have values already, and only `wins` and `is_end` are written.
 
-    P is the set of the values of words that are P-positions. A word is a sum of heaps, with a state (x, W), which
-    `closed` defines. A heap equals a word, and has the value x, if W is a subset of R, xq is not in P for any q in R,
-    and x is in P or R contains the identity, element 0. A heap without options equals the empty word.
+    The module defines P; `closed` defines the state (x, W) of a word. A heap equals a word, and has the value x, if W
+    is a subset of R, xq is not in P for any q in R, and x is in P or R contains the identity, element 0. A heap without
+    options equals the empty word.
 
+    digits, unequal  : see wythoff.kernels.quotients.option_values.
+    values, is_end   : int32, bool (at least stop,). Values of heaps below `start` are given.
+    products         : int32 (elements, elements). The multiplication table of the quotient.
     rows             : uint64 (elements, words). The set {q : xq in P} of each element x.
+    wins             : uint64 (at least stop, words).
     states           : int32 (states,). The x of each state. State 0 is the empty word.
     sets             : uint64 (states, words). The W of each state.
     first, following : int32. first[x] and following[state] link the states with equal x, and end with -1.
@@ -90,10 +94,10 @@ def extended(
 def closed(stop, values, products, rows, wins, is_end, states, sets, parents, lasts, first, following):
     """Write the states of all words of heaps below `stop`; return (number of states, state, heap, sums).
 
-    A word is a sum of heaps. Its state is (x, W): x is the value of the word, and W is the set of all elements q such
-    that vq is in P for the value v of some option of the word. P is the set of the values of words that are
-    P-positions. A state is left out if an earlier state has the same x and a subset of W. State i is the state of the
-    word that consists of a word of state parents[i] and of heap lasts[i].
+    The state of a word is (x, W): x is the value of the word, and W is the set of all elements q such that vq is in P
+    for the value v of some option of the word. A state is left out if an earlier state has the same x and a subset of
+    W. State i is the state of the word that consists of a word of state parents[i] and of heap lasts[i]. `extended`
+    explains the other arrays. All arrays from `states` on are written.
 
     A word with a move *passes* if x is in P or W contains the identity, element 0. If all words pass, the result is
     (number of states, -1, -1, sums). Otherwise the least word that does not pass consists of a word of state `state`

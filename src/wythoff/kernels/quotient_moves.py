@@ -31,6 +31,7 @@ def first_moves(rows, known, period, digits, unequal, values, products, sets, wi
                       period on.
     digits, unequal : The moves, as for wythoff.kernels.quotients.option_values.
     values          : int32 (heaps,), at least `known` and at least len(wins). The element of each heap.
+    products        : int32 (elements, elements). The multiplication table of the quotient.
     sets            : uint64 (elements, words). For each element x the set of all elements q such that words of value xq
                       are P-positions.
     wins            : uint64 (heaps, words). The set R of each heap, which `wythoff.kernels.quotient_checks.extended`

@@ -68,9 +68,8 @@ def elements_in_order(letters, products, turning, numbers, elements, parents, la
     numbers        : int32 (elements of the monoid,). Written: the index of each element in this order, or -1 if the
                      letters do not generate the element.
     elements       : int32 (elements of the monoid,). Written: the elements in this order.
-    parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] is the least word of
-                     elements[parents[p]], followed by the letter letters[lasts[p]] of the largest heap. Both are -1 for
-                     p = 0.
+    parents, lasts : int32 (elements of the monoid,). Written: the least word of elements[p] consists of its largest
+                     letter, letters[lasts[p]], and the least word of elements[parents[p]]. Both are -1 for p = 0.
     """
     numbers[:] = -1
     numbers[0] = elements[0] = 0

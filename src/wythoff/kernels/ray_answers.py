@@ -46,8 +46,9 @@ def write_digits(numbers, count, tables, digits, words):
 def accept(symbols, count, table, start, states):
     """Write to `states` the state of an automaton, begun in state `start`, after each of `count` words of symbols.
 
-    symbols : uint16 (places, GROUP). Element [k, at] is symbol number k of word number `at`.
-    table   : uint32 (states * width,). The next state after each state and symbol. A state is its number times width.
+    symbols       : uint16 (places, GROUP). Element [k, at] is symbol number k of word number `at`.
+    table         : uint32 (states * width,). The next state after each state and symbol.
+    start, states : uint64, uint64 (GROUP,). A state is given as its number times width, as in `table`.
     """
     states[:count] = start
     for k in range(symbols.shape[0]):

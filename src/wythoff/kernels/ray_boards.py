@@ -96,8 +96,9 @@ def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
     play a cell without a move is N.
 
     last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. The entry for a ray p, q, i, j
-               and a cell (x, y) is the number of the cells (x, y), (x + i, y + j), (x + 2i, y + 2j), ... from which the
-               ray leads to one and the same P cell. `reach` is at least each p and each i; the module defines rays.
+               and a cell (x, y) is 0 if the ray leads from there to no P cell, else the number of the cells (x, y),
+               (x + i, y + j), (x + 2i, y + 2j), ... from which the ray leads to the nearest of these P cells. `reach`
+               is at least each p and each i; the module defines rays.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.
     """

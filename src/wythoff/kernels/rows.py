@@ -28,9 +28,9 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
     The rows below state[FROZEN] are *frozen*: they are proved to be periodic, and are no longer computed. `history`
     records the values of the last `lag` steps.
 
-    row_used      : uint64 (rows, stride), zeros at first. The bitsets of the rows. stride > 3 rows / 64 + 10.
+    row_used      : uint64 (rows, stride), zeros at first. The bitsets of the rows. stride > 3 * rows / 64 + 10.
     column_used   : uint64 (a power of two >= rows, stride), zeros at first. The bitsets of columns.
-    diagonal_used : uint64 (a power of two >= 2 rows, stride), zeros at first. The bitsets of diagonals.
+    diagonal_used : uint64 (a power of two >= 2 * rows, stride), zeros at first. The bitsets of diagonals.
     lowest        : uint64 (rows,), zeros at first. For each row a number w: words 0, ..., w - 1 of its bitset are full.
     state         : uint64 (4,), zeros at first. t, base, offset, and the number of frozen rows.
     fresh         : uint16 (rows,). The values of the last step, stored as G(i, y) - y + 2i, which is in [0, 3i].
@@ -42,7 +42,7 @@ def advance(row_used, column_used, diagonal_used, lowest, state, steps, stop, fr
                     read while no row is frozen.
     diagonals     : uint64 (lag, words). Row y % lag has the values of the diagonal that begins in column y, in the
                     frozen rows.
-    Time O(steps * rows), if 3 rows are not far more than 512. Needs 3 rows <= 2^16 - 1 and stop + rows < 2^63.
+    Time O(steps * rows), if 3 * rows is not far above 512. Needs 3 * rows <= 2^16 - 1 and stop + rows < 2^63.
     """
     rows, stride = np.uint64(row_used.shape[0]), np.uint64(row_used.shape[1])
     column_mask, diagonal_mask = np.uint64(column_used.shape[0]) - ONE, np.uint64(diagonal_used.shape[0]) - ONE
@@ -136,7 +136,7 @@ def freeze(history, first, stop, columns, diagonals):
                 all later ones.
     columns   : uint64 (lag, words). Word w of row y % lag holds the values from 64 (y // 64 - 2 words / 3 + w) on.
     diagonals : uint64 (lag, words). Word w of row d % lag holds the values from 64 (d // 64 - words / 3 + w) on, for
-                the cells (i, d + i). `words` is a multiple of 3, and at least 3 (rows + 126) / 64.
+                the cells (i, d + i). `words` is a multiple of 3, and at least 3 * (rows + 126) / 64.
     """
     lag, third = np.uint64(history.shape[0]), np.uint64(columns.shape[1]) // THREE
     for place in range(lag):

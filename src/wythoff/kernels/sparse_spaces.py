@@ -12,8 +12,8 @@ tries.
 Each value has a *key*: its binary digits without the digit at the lowest 1 of the mask. Of two common values, the
 larger has the larger key. The same is true of two rare values. key(a) ^ key(b) is the key of a ^ b. The *code* of a
 heap is the key of its value if the value is common, else NONE. Take 64 successive heaps, and their options with one
-rare heap r. The keys of these options are 64 successive codes, each xor the key of r, and `put` adds them to the 64
-sets.
+rare heap r. The keys of these options are 64 successive codes, each xor the key of r. The kernel `put` of
+`wythoff.kernels.option_sets` adds them to the 64 sets.
 
 The meanings of common and rare may be exchanged for the odd heaps if all moves that leave two heaps take an even
 number, and for the even heaps if all take an odd number. So the tables have two rows, one for each parity of the heap.
@@ -251,8 +251,6 @@ def finish(values, start, reached, stop, moves, tables, lists, rare_heaps, near,
 @borrowing_kernel
 def advance(values, start, stop, moves, tables, lists, shared, base, rare_heaps, near, chain, scratch):
     """Write the values of the heaps start to stop - 1. Other threads may call `help_making` at the same time.
-
-    The module defines common and rare values, and keys.
 
     values      : uint8 or uint16 (at least stop,), whose dtype holds `tables.largest`. The values of the heaps below
                   `start` are given.

@@ -9,9 +9,10 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def smallest_parts(starts, steps, first, pile, out):
-    """Write the smallest part of each pile, if the pile is written as a sum of losing starts; 0 for the pile 0.
+    """Write the smallest part of each pile, 0 for the pile 0. The parts of a pile are losing starts with this sum.
 
-    The first part is the largest losing start that is at most the pile. The rest is written in the same way.
+    The first part is the largest losing start (a pile from which the first player loses) that is at most the pile. The
+    rest is divided in the same way.
 
     starts : uint64 (count,), increasing. The losing starts are divided into runs; starts[i] is the first of run i.
              starts[0] = 1.

@@ -37,8 +37,7 @@ def _value(steps, count, cap):
 def steps_by_scan(f, steps, counts, seen, start, stop):
     """Write the steps of the piles start to stop - 1, by adding moves t = 1, 2, ..., for any f.
 
-    Step k of a pile is the least cap with which the options have all values 0, ..., k. The arrays are those of the
-    module.
+    The module defines steps, and the arrays f, steps and counts.
 
     seen : int64 (width,), filled with -1 at first. Scratch.
     Time O(stop^2 log width).
@@ -62,8 +61,7 @@ def steps_by_scan(f, steps, counts, seen, start, stop):
 def steps_by_intervals(reach, steps, counts, following, head, bits, high, endless, start, stop):
     """Write the steps of the piles start to stop - 1 for nondecreasing f, by intervals of piles.
 
-    Step k of a pile is the least cap with which the options have all values 0, ..., k. The arrays are those of the
-    module.
+    The module defines steps, and the arrays steps and counts.
 
     Interval (q, k) consists of the piles q + t, t >= 1, from which the move t leads to pile q with value k. It is an
     interval because f does not decrease.

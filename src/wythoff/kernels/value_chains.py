@@ -4,8 +4,8 @@
 common values of its options, as 32 bits. At first all 64 heaps are assumed to have common values. Then the key of a
 heap is the least key that is not in its set. A *sum* is k + r, for a rare heap r and a number k that a move may take
 before a split; or a sum is a number that a move may take and leave one heap. For each sum s, heap n + s has an option
-that contains heap n. So the key of heap n determines keys in the set of heap n + s. For s up to NEAR, element [key, s]
-of a table has these keys.
+that contains heap n. So the key of heap n determines keys in the set of heap n + s. A table lists these keys as bits:
+element [key, s] for s up to NEAR.
 
 The assumption is right for a heap if each rare value below the value of the heap is the value of an option. The kernel
 shows this by splits into a representative and another heap, for 64 heaps at once.
@@ -281,7 +281,7 @@ ZERO, ONE, TWO, FOUR, STEP, STEPS = (np.uint64(value) for value in (0, 1, 2, 4, 
 
 @inline
 def settle_step(least, sets, at, lacks, table, codes, code, values, heap):
-    """Write the codes and values of 16 heaps by settle_4, settle_2 or settle_1, as the least sum `least` allows."""
+    """Call settle_4, settle_2 or settle_1: the first of them whose number is at most `least`, the least sum."""
     if least >= FOUR:
         settle_4(sets, at, lacks, table, codes, code, values, heap, heap & ONE)
     elif least >= TWO:

@@ -51,8 +51,8 @@ def fill_nim_sum(third, hit):
 
     third : int32 (rows, n), rows <= n, -1 at first. Written: [x, y] is the third pile of the P-position with the piles
             x and y, if this third pile is below n.
-    hit   : int32 (n,), -1 at first. Scratch: for each third pile, x n + y for the latest pair of piles x and y with
-            which it is an N-position.
+    hit   : int32 (n,), -1 at first. Scratch: for each third pile z, x n + y for the latest piles x and y with a known
+            move from (x, y, z) to a P-position.
     Time O(rows^2 * n^2).
     """
     # For x <= y each known P-position with piles p <= x, q <= y and r excludes z = r + ((x - p) xor (y - q)), and
@@ -79,4 +79,4 @@ def fill_nim_sum(third, hit):
 
 
 EMPTY = np.int32(-1)
-"""No third pile below n."""
+"""The element of `third` for two piles whose P-position has no third pile below n."""
