@@ -25,9 +25,9 @@ def value_automaton(t: int, value: int) -> Automaton | None:
     """
     if (packed := min((last for game, last in PACKED if game == t), default=None)) and value >= packed:
         raise ValueError(
-            f"Grundy value {value} of t-Wythoff with t = {t}: from value {packed} on, an automaton would have millions"
-            f" of states; accepted: values below {packed}; `wythoff grundy --automaton --value {packed}` proves where"
-            f" the values 1 to {packed} are"
+            f"Grundy value {value} of t-Wythoff with t = {t}: from value {packed} on, an automaton of the positions"
+            f" (x, y) would have millions of states; accepted: values below {packed}; `wythoff grundy --automaton"
+            f" --value {packed}` proves where the values 1 to {packed} are in each row"
         )
     if value > largest_known(t) or t >= MAX_DIGIT_VALUES:
         return None
