@@ -90,19 +90,12 @@ class Automaton:
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """Return (least lead, largest lead) of each value 0, ..., `largest`, over all states of the automaton.
-
-        The lead of a value in row a is the number of positions (a', b'), a' <= b', of this value with a' < a, minus the
-        number of such positions of value 0.
-        """
+        """Return (least lead, largest lead) over all types, for each value 0, ..., `largest`."""
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 
     def label(self, q: int) -> Label:
-        """Return (lead, offset) of each value 0, ..., `largest` in the rows of type q.
-
-        The docstring of this module defines lead and offset.
-        """
+        """Return (lead, offset) of each value 0, ..., `largest` in the rows of type q, as this module defines them."""
         return self.labels[self.kinds[q]]
 
     def types(self, row: Integer, count: int) -> list[int]:
