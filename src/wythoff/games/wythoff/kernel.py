@@ -51,8 +51,8 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
         If True, the returned automaton does not accept positions without a move.
     """
     if least > 1 and (far := [ray for ray in rays if (ray[2] or 0) > FEW_STEPS]):
-        ray = "{},{}:{}".format(*far[0])
-        raise ValueError(f"options along the ray {ray} cannot be counted; accepted: a longest step up to {FEW_STEPS}")
+        i, j, longest = far[0]
+        raise ValueError(f"options along the ray {i},{j}:{longest} cannot be counted; accepted: longest <= {FEW_STEPS}")
     own = lost.numeration
     found = movable(own, rays) if is_misere else valid(own, ("x", "y"))
     if t:
