@@ -224,7 +224,7 @@ def test_explanations() -> None:
     assert "is N: take 691 from pile 2 and leave (500, 309). (500, 309) is P-posi" in why("wythoff", 500, 1000)
     assert "floor(2 alpha) = 2, 2 + 2*2 = 6, where alpha = (2 - 2" in why("t-wythoff", 2, 6)
     assert "floor(2 alpha + 1/alpha) = 3, 3 + 2*2 + 1 = 8" in why("misere-t-wythoff", 3, 8)
-    assert "(0, 1) and (2, 2) belong to misere play only" in why("attrition", 2, 2)
+    assert "(0, 1) and (2, 2) are P in misere play only" in why("attrition", 2, 2)
     assert "floor(2 phi) = 3, 3 + 2 = 5" in why("attrition", 3, 5)
     assert "floor(2 phi) = 3, 3 + 2 = 5" in why("flip-flop", 3, 5)
     assert "1000 = 987 + 13, a sum of Fibonacci numbers" in why("fibonacci-nim", 1000)

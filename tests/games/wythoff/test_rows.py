@@ -108,7 +108,7 @@ def test_a_lag_that_is_no_period_proves_nothing() -> None:
     simulated = FirstRows(40, 384)
     simulated.advance(30_000)
     assert simulated.count_proved() == 21  # OEIS A046875: row 21 is the first with period 768
-    with pytest.raises(ValueError, match="stop must be 1 to 21, got 22"):
+    with pytest.raises(ValueError, match="at most 21, the number of proved rows, got 22"):
         simulated.freeze(22)
 
 
@@ -176,7 +176,7 @@ def test_columns_that_are_not_made_prove_nothing() -> None:
     simulated = FirstRows(100, 1536, 500)
     simulated.advance(599)
     assert simulated.count_proved() == 0
-    with pytest.raises(ValueError, match="stop must be 1 to 0, got 20"):
+    with pytest.raises(ValueError, match="at most 0, the number of proved rows, got 20"):
         simulated.freeze(20)
 
 

@@ -65,6 +65,6 @@ def test_numeration_begins_anywhere(start: int) -> None:
 
 
 def test_numeration_ends() -> None:
-    with pytest.raises(ValueError, match="method arithmetic accepts n below 17167680177308, got stop"):
+    with pytest.raises(ValueError, match="method arithmetic accepts stop up to 17167680177308, got"):
         Arithmetic(0, 17_167_680_177_309)
     Arithmetic(0, 17_167_680_177_308)

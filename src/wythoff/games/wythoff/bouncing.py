@@ -51,7 +51,7 @@ class BouncingQueen(Ruleset):
 
     @property
     def kernel_moves(self) -> dict[str, Any]:
-        """The entries for the moves in the certificate of a proof: the rays, `is_misere` and `bounces`."""
+        """The moves as entries of the certificate of a proof: the rays, `is_misere` and `bounces`."""
         return {**QUEEN.kernel_moves, "is_misere": self.is_misere, "bounces": True}
 
     def without_option_in(self, lost: "Automaton") -> "Automaton":
@@ -67,7 +67,7 @@ class BouncingQueen(Ruleset):
         return found
 
     def bounces(self, position: Position) -> Iterator[Position]:
-        """Yield the options that a bounce reaches but no move of Wythoff's game, sorted by the first pile."""
+        """Yield the options to which a bounce leads, but no move of Wythoff's game does, sorted by the first pile."""
         if min(position):
             rest, k = abs(position[0] - position[1]), mpz(0)
             while k <= rest:
@@ -110,7 +110,8 @@ class BouncingQueen(Ruleset):
         before = words[:start][: -1 if words[start - 1 : start] == ["and"] else None]
         after_taking = tuple(pile - min(position) for pile in position)
         if before and self.taking(before, position, show) != after_taking:
-            raise ValueError(f"a bounce first takes {show(min(position))} from both piles, then splits the rest")
+            taken = show(min(position))
+            raise ValueError(f"a bounce first takes {taken} from both piles, got {' '.join(before)}")
         if len(numbers) not in (2, 3) or numbers[:-2] not in ([], [sum(after_taking)]):
             raise ValueError("a bounce needs the two piles that it leaves, pile 1 first; type, for example, split 7 1")
         return numbers[-2], numbers[-1]

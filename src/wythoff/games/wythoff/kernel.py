@@ -45,13 +45,14 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
     t : int
         If t > 0, there are further moves: they take k from one pile and l from the other, for k, l >= 1, |k - l| < t.
     least : int
-        The least number of moves into `lost` from the positions that are not accepted. If least > 1, `longest` of each
-        ray must be None or at most 4.
+        The least number of moves into `lost` from the positions that are not accepted. If least > 1, t must be 0, and
+        `longest` of each ray must be None or at most 4.
     is_misere : bool
         If True, the returned automaton does not accept positions without a move.
     """
-    if least > 1 and any(longest is not None and longest > FEW_STEPS for _, _, longest in rays):
-        raise ValueError(f"options along a ray i,j:longest cannot be counted if longest is above {FEW_STEPS}")
+    if least > 1 and (far := [ray for ray in rays if (ray[2] or 0) > FEW_STEPS]):
+        i, j, longest = far[0]
+        raise ValueError(f"options along the ray {i},{j}:{longest} cannot be counted; accepted: longest <= {FEW_STEPS}")
     own = lost.numeration
     found = movable(own, rays) if is_misere else valid(own, ("x", "y"))
     if t:
@@ -99,7 +100,7 @@ def movable(own: Numeration, rays: Iterable[Ray]) -> Automaton:
 
 
 def _union(own: Numeration, parts: Sequence[Automaton]) -> Automaton:
-    """Return the automaton that accepts all numbers that at least one of `parts` accepts."""
+    """Return the automaton that accepts all numbers (x, y, ...) that at least one of `parts` accepts."""
     return reduce(or_, parts) if parts else constant(own, False)
 
 
@@ -123,7 +124,7 @@ class Line(NamedTuple):
     name : str
         "y" if i = 0, else "x".
     sign : int
-        1 or -1, for positions with c >= 0. It is 0 if i = 0 or j = 0.
+        1 for positions with j x >= i y, -1 for positions with j x < i y. It is 0 if i = 0 or j = 0.
     """
 
     members: Automaton

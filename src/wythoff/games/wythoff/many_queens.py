@@ -154,7 +154,7 @@ class Queens(EitherPlay):
         yield "leave", " ".join(map(str, target)), "all coordinates after the move"
 
     def table(self, position: Position) -> list[Row]:
-        """Return rows of text that draw a board for each queen, up to the queen's square; [] for too large boards."""
+        """Return rows of text that draw a board for each queen, up to the queen's square; [] if they are too large."""
         if sum((x + 1) * (y + 1) for x, y in self.squares(position)) > MAX_SQUARES:
             return []
         rows = []
@@ -166,7 +166,7 @@ class Queens(EitherPlay):
         return rows
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield a set of one place to click, (row of text, column): the square to which the queen moves."""
+        """Yield one set of one place to click: (row of text, column) of the square to which the queen moves."""
         queen, squares = self.moved_queen(position, target), self.squares(position)
         x, y = self.squares(target)[queen]
         yield {(int(sum(height + 1 for _, height in squares[:queen]) + squares[queen][1] - y), int(x))}

@@ -72,8 +72,8 @@ class Automaton:
     """For each type the index of its label in `labels`."""
 
     labels: list[Label]
-    """The different labels. A label contains (lead, offset) for each value 0, 1, ..., in a row a. The offset is None if
-    the row has no position (a, b), a <= b, of the value. For value 0 the pair is (0, 0) or (0, None).
+    """The different labels: the pairs (lead, offset) of the values 0, 1, ... in the rows a of a type. The offset is
+    None if row a has no position (a, b), a <= b, of the value. For value 0 the pair is (0, 0) or (0, None).
     """
 
     @cached_property
@@ -90,20 +90,13 @@ class Automaton:
 
     @cached_property
     def lead_ranges(self) -> list[tuple[int, int]]:
-        """Return (least lead, largest lead) of each value 0, ..., `largest`, over all states of the automaton.
-
-        The lead of a value in row a is the number of positions (a', b'), a' <= b', of this value with a' < a, minus the
-        number of such positions of value 0.
-        """
+        """Return (least lead, largest lead) over all types, for each value 0, ..., `largest`."""
         leads = [[label[value][0] for label in self.labels] for value in range(self.largest + 1)]
         return [(min(label), max(label)) for label in leads]
 
-    def label(self, kind: int) -> Label:
-        """Return (lead, offset) of each value 0, ..., `largest` in rows whose digits lead to state `kind`.
-
-        The docstring of this module defines lead and offset.
-        """
-        return self.labels[self.kinds[kind]]
+    def label(self, q: int) -> Label:
+        """Return (lead, offset) of each value 0, ..., `largest` in the rows of type q, as this module defines them."""
+        return self.labels[self.kinds[q]]
 
     def types(self, row: Integer, count: int) -> list[int]:
         """Return the types of the rows row, ..., row + count - 1, for row >= 1.
@@ -118,10 +111,10 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """Return the types of two rows a and a + 1, and the last k digits of row - 1, for row >= 1.
+        """Return the types of two rows a and a + 1, and the last k digits of `row` >= 1. Row a has its other digits.
 
-        Row b has the digits of b - 1, and its type is the state after these digits. Without its last k digits, `row`
-        has the digits of row a, and each of the rows row, ..., row + count - 1 has those of row a or of row a + 1.
+        The number k is so large that each of the rows row, ..., row + count - 1 has the digits of row a or of row
+        a + 1, and k more digits.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)
@@ -147,7 +140,7 @@ class Automaton:
         return pair
 
     def _pair_compiled(self, written: Sequence[int]) -> tuple[int, int]:
-        """Return the types (states) of the row with the digits `written` and of the next row, in 10 ns per digit."""
+        """Return the result of `_pair`, in compiled code: a digit takes 10 ns."""
         import numpy as np
 
         from wythoff.kernels.substitution import walk

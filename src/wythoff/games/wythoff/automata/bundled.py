@@ -1,8 +1,8 @@
-"""Loads the proved automata of the small Grundy values of t-Wythoff. Each gives the values 0 to g for one t.
+"""Loads the proved automata of the small Grundy values of t-Wythoff. An automaton gives the values 0 to g for one t.
 
-All these automata except one are bundled. The automaton of value 3 of Wythoff's game takes 3.3 MB, and the package
-without this automaton 1.5 MB. So a separate package, wythoff-value3, adds the file of this automaton to the folder
-`data`. A checkout of the repository has the file.
+All files of automata except one are bundled. The file for the values 0 to 3 of Wythoff's game has 3.3 MB, the rest of
+the package 1.5 MB. So a separate package, wythoff-value3, adds this file to the folder `data`. A checkout of the
+repository has the file.
 """
 
 from functools import cache
@@ -40,10 +40,9 @@ def _file(t: int, largest: int) -> Traversable:
 
 
 def find_automaton(t: int, value: int) -> Automaton | None:
-    """Return an automaton that gives the Grundy values 0 to `value` of t-Wythoff, or None if no file has one.
+    """Return the automaton for the Grundy values 0 to g of t-Wythoff, for the least g >= `value` that a file has.
 
-    Of several such automata, return the one that gives the fewest values. For value 0 the automaton is computed, for
-    every t.
+    If there is no such file, return None. For value 0 the automaton is computed, for every t.
     """
     if not value:
         return _p_automaton(t)

@@ -23,8 +23,8 @@ tend to f[c], too. QED
 Finding f. Let f = A + B s with rational vectors A and B. Then f M = s f means A M = B and B M = A + t B. Choose a
 probable prime N = m^2 - t m - 1. Then m and t - m are roots of x^2 = t x + 1 modulo N. Elimination solves f M = x f
 modulo N for x = m and for x = t - m. The two solutions give A and B modulo N. If N is large enough, the residues
-determine the fractions. The result is exact even if N is not a prime: the equations for A and B, and their sums, are
-checked in integers, and a larger N is tried until all of these are right.
+determine the fractions. The result is exact even if N is not a prime: it is checked in integers that A M = B,
+B M = A + t B, and that the entries of A and of B have the sums 1 and 0. If a check fails, a larger N is tried.
 """
 
 from collections import Counter

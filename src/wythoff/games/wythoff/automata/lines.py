@@ -1,4 +1,4 @@
-"""Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of a square of any size.
+"""Finds the squares of a small Grundy value of Wythoff's game in the row, column and diagonal of any square (x, y).
 
 A bundled automaton reads the digits of a row number a. If row a has a position (a, b), b >= a, of the value, the
 automaton gives b. Otherwise row a has a position (a, b) of the value with b < a. Then b is near a/phi, and for row b

@@ -13,8 +13,8 @@ Format 3 is compressed by xz and contains:
 - a line "lead offset, ..." for each kind, as in format 1. A kind is the part of a label that the factor does not give.
   Equal parts are one kind.
 - an empty line
-- a bit for each child of type 0, then of type 1, and so on: 1 if the child is not 0 and not earlier in this list. The
-  last byte is padded with zero bits. Types are numbered in the order in which they first occur in this list.
+- a bit for each child of type 0, then of type 1, and so on: 1 if the child is not 0 and no earlier child of this list.
+  The last byte is padded with zero bits. Types are numbered in the order in which they first occur as children.
 - the kind of each type
 - for each child c whose bit is 0, the number of types q < c with f(q) = f(c)
 
@@ -39,8 +39,7 @@ def _no_factor(factor: Automaton) -> ValueError:
 def pack(automaton: Automaton, factor: Automaton) -> bytes:
     """Return `automaton` as bytes in format 3, which the docstring of this module describes.
 
-    `factor` is an automaton of the same game for fewer values. Raises ValueError if two words of digits that lead to
-    one state of `automaton` lead to different states of `factor`.
+    Raises ValueError if `factor` is not a factor of `automaton`, as the docstring of this module defines it.
     """
     table = automaton.table
     flat = table[table >= 0]

@@ -1,7 +1,7 @@
 """Finds the n-th position of a small Grundy value of t-Wythoff, and the index n of a position, at any size.
 
-The n-th position (a, b), a <= b, of value h has n = n_0(a) + lead. Here n_0(a) is the number of P-positions in earlier
-rows that also have a <= b. The state of the automaton after the digits of a - 1 gives the lead. The bounds
+The n-th position (a, b), a <= b, of value h has n = n_0(a) + lead. Here n_0(a) is the number of P-positions (a', b')
+with a' <= b' and a' < a. The state of the automaton after the digits of a - 1 gives the lead. The bounds
 least <= lead <= largest are proved. So row a comes after the row of P-position n - largest - 1, and at or before the
 row of P-position n - least. Few rows lie between these two rows.
 """
@@ -69,7 +69,7 @@ def row_range(automaton: Automaton, value: int, start: Integer, stop: Integer) -
 
 
 def value_and_index(automaton: Automaton, position: Position) -> tuple[int, Integer] | None:
-    """Return (Grundy value h, n) if (a, b), a <= b, is the n-th position of value h, for n = 0, 1, ...
+    """Return (Grundy value h, n) if `position` = (a, b), a <= b, is the n-th position of value h, n = 0, 1, ...
 
     Return None if the Grundy value is larger than automaton.largest.
     """

@@ -22,7 +22,7 @@ ROW_0: State = 0, 0, frozenset(), frozenset()
 
 @dataclass(frozen=True)
 class Proof:
-    """The result of a proof: its counts, as in docs/automata.md, and the ranges of lead and offset of each value."""
+    """The numbers that a proof finds, as in docs/automata.md: sizes, and (least, largest) lead and offset of values."""
 
     t: int
     types: int
@@ -50,7 +50,10 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return (states in row a + 1, offsets in row a) of values 1, 2, ...; skips[h]: value h is at (a', a), a' < a."""
+    """Return (states in row a + 1, offsets in row a) of values 1, 2, ... from their `states` in row a.
+
+    skips[h], h = 0, 1, ..., states whether value h skips row a: it is at an (a', a) with a' < a.
+    """
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):

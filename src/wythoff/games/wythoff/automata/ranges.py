@@ -107,9 +107,9 @@ def row_blocks(automaton: Automaton, start: Integer, rows: Integer, values: int)
 
 
 class Origin:
-    """The cell (first, first + t start) of the board, for a row `first` and an index `start` of positions of a value.
+    """The cell (first, first + t start), near the positions of Grundy value `value` from index `start` on.
 
-    If positions near this cell do not fit 64 bits, compiled code writes their differences from the cell.
+    If `largest`, a bound of the piles, does not fit int64, compiled code writes their differences from the cell.
     """
 
     def __init__(self, automaton: Automaton, value: int, first: Integer, start: Integer, largest: Integer) -> None:
@@ -118,11 +118,10 @@ class Origin:
         self._is_long = largest > LAST_INT64
 
     def write_positions(self, word: NDArray[np.uint32], row: int, number: int, out: NDArray[np.int64]) -> int:
-        """Write the positions of rows first + row, ... into `out`.
+        """Write the positions in the rows first + row + i, i < len(word), into `out`. Such a row has the type word[i].
 
-        If positions do not fit 64 bits, subtract (first, first + t start) from each. `word` contains the type (state of
-        the automaton) of each of these rows. `number` is the number of P-positions in rows before first + row, minus
-        the index `start`. Return this number for the row after the last row.
+        If piles do not fit int64, the differences from the cell are written. `number` is the number of P-positions in
+        the rows before first + row, minus `start`. Return this number for the row after the last row.
         """
         at, shift = (0, 0) if self._is_long else (int(self._first), int(self._shift))
         leads, offsets = self._of.leads[self._value], self._of.offsets[self._value]
@@ -132,7 +131,7 @@ class Origin:
         return after
 
     def with_origin(self, out: NDArray[np.int64], begin: int) -> NDArray[Any]:
-        """Return the positions `out`. If they do not fit 64 bits, first add (first, first + t start) to out[begin:]."""
+        """Return the positions `out`. If they do not fit int64, first add the cell to each row of out[begin:]."""
         if not self._is_long:
             return out
         absolute = out.astype(object)

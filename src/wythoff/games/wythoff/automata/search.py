@@ -56,9 +56,9 @@ def find_candidate(
 ) -> Automaton:
     """Return an unproved automaton for the Grundy values 0 to `largest` of t-Wythoff.
 
-    The search stores *windows*: short ranges of rows with the positions of the values in these rows. The first
-    `burn_in` rows of a window are discarded. Raises ValueError if t > 100, if the search needs more than `most`
-    windows, or if `most` windows do not fit into memory. A window takes 10 us for each value, and about 150 bytes.
+    The docstring of this module defines windows. The results in the first `burn_in` rows of a window are discarded.
+    Raises ValueError if t > 100, if the search needs more than `most` windows, or if `most` windows do not fit into
+    memory. A window takes 10 us for each value, and about 150 bytes.
     """
     if t > MAX_T:
         raise ValueError(f"t must be at most {MAX_T} for a search of automata, got {t}")
@@ -118,7 +118,7 @@ def _first_rows(
 
     - For each value and row a, whether the value skips the row: it has a position (b, a) with b < a.
     - For each row, its entry of `labels`, an argument of `process` in wythoff.kernels.greedy.
-    - For each row and value, the three entries of `seen`, another argument of this function.
+    - For each row and value, its three entries of `seen`, another argument of `process`.
     - For each value, the number of positions (a, a).
     """
     room, nothing = greedy.room_of(t, rows), np.zeros(values, np.int64)
@@ -142,6 +142,7 @@ def _table_size(windows: int) -> int:
 def _merge_types(t: int, labels: NDArray[np.uint64], seen: NDArray[np.int16], children: NDArray[np.int32]) -> Automaton:
     """Return the minimal automaton that is equivalent to the automaton whose states are the windows of the search.
 
+    `children` has the children of each window. `process` in wythoff.kernels.greedy describes `labels` and `seen`.
     Windows with equal labels have equal leads and offsets.
     """
     _, window_of_label, numbers = np.unique(labels, return_index=True, return_inverse=True)

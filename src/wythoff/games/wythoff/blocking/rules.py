@@ -46,13 +46,13 @@ class Turn(NamedTuple):
 class BlockingWythoff(Ruleset):
     """Rules of blocking Wythoff: the moves of Wythoff's game, which the other player may veto.
 
-    Take any number from one of two piles, or the same number from both. Instead of moving, the next player may veto
-    this move. A veto restores the piles, and the opponent must make a different move. At most k - 1 moves from one
-    square can be vetoed. So a player who has at least k winning moves wins.
+    A move takes any number from one of two piles, or the same number from both. Instead of making a move, the other
+    player may veto this one. A veto restores the piles, and the vetoed player must make a different move. At most k - 1
+    moves can be vetoed in a turn. So a player wins who has k moves that win if they are not vetoed.
 
     A position is (x, y, u1, v1, ..., u(k-1), v(k-1)): the piles (x, y) and k - 1 squares (u, v).
 
-    - A starting position may be given as (x, y). Nothing is vetoed.
+    - (x, y) alone is a starting position: no move is vetoed.
     - If u1 + v1 > x + y, the last move led from (u1, v1) to (x, y), and may be vetoed. The other squares are targets of
       earlier moves from (u1, v1), which were vetoed.
     - Otherwise the squares are targets of vetoed moves from (x, y).

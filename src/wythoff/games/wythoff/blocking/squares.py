@@ -15,11 +15,12 @@ k = 2 rows and diagonals contain exactly these P-squares (x, y), with y >= x in 
 - The diagonal with difference 0 contains (0, 0) and (2, 2).
 
 For k = 3, row x > 0 contains (x, p) with p = floor((x - 1)/2), (x, 2x + 1) and (x, 2x + 2). Row 0 contains (0, 0),
-(0, 1) and (0, 2). The diagonal with difference d > 0 contains (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2).
+(0, 1) and (0, 2). The diagonal with difference d > 0 contains (d - 1, 2d - 1) and, if d > 1, (d - 2, 2d - 2). The
+diagonal with difference 0 contains (0, 0).
 
-The indices number the P-squares (x, y), x <= y, sorted by x, then by y. For k = 2 and 3, row x contains (x, 2x + 1),
-and for k = 3 also (x, 2x + 2). Row 0 contains (0, 0) before these squares. For k = 2, row x = 2 A(n) + 2 contains
-(x, 2 B(n) + 2) before (x, 2x + 1), and n rows of this kind are before row x.
+P-squares (x, y), x <= y, have the indices 0, 1, ... by increasing x, then y. For k = 2 and 3, row x contains
+(x, 2x + 1), and for k = 3 also (x, 2x + 2). Row 0 contains (0, 0) before these squares. For k = 2, row x = 2 A(n) + 2
+contains (x, 2 B(n) + 2) before (x, 2x + 1), and n rows of this kind are before row x.
 """
 
 import math
@@ -236,7 +237,7 @@ def square_of_number(k: int, n: Integer) -> Square:
 
 
 def number_of(k: int, lost: Square) -> Integer:
-    """Return the index of the P-square `lost` = (x, y), x <= y, for k = 2 or 3, in the order by x, then by y."""
+    """Return the n with square_of_number(k, n) = `lost`, for a P-square `lost` = (x, y), x <= y, and k = 2 or 3."""
     x, y = lost
     if k == 3:
         return y  # 2 x + 1 + second

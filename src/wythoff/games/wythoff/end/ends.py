@@ -23,9 +23,9 @@ class NoEnds:
 
     first_end = last_end
 
-    def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield the P-positions (a, b) with a <= stop, sorted by a."""
-        yield from ((a, int(partner(mpz(a)))) for a in range(int(stop) + 1))
+    def up_to(self, last: Integer) -> Iterator[tuple[int, int]]:
+        """Yield the P-positions (a, b) with a <= last, sorted by a."""
+        yield from ((a, int(partner(mpz(a)))) for a in range(int(last) + 1))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
         """Return the P-position (u, v) with v - u = b - a."""
@@ -87,17 +87,17 @@ class Ends:
                 by_difference[int(b - a)] = (a, b)
         return by_first, by_last, by_difference
 
-    def below(self, stop: Integer) -> Iterator[tuple[int, int]]:
-        """Yield (a, b) for all P-positions (a, K, b) with a <= stop or b <= stop, and for others that are known.
+    def up_to(self, last: Integer) -> Iterator[tuple[int, int]]:
+        """Yield (a, b) for all P-positions (a, K, b) with a <= last or b <= last, and for others that are known.
 
         K are the inner piles.
         """
-        self._go_to(stop)
+        self._go_to(last)
         yield from self._pairs[0].items()
 
-    def _go_to(self, stop: Integer) -> None:
+    def _go_to(self, last: Integer) -> None:
         by_first, by_last, by_difference = self._pairs
-        for end in range(self._done + 1, int(stop) + 1):
+        for end in range(self._done + 1, int(last) + 1):
             for turned, (mine, others) in enumerate(((by_first, by_last), (by_last, by_first))):
                 if end in mine:
                     continue
@@ -110,7 +110,7 @@ class Ends:
                 mine[end], others[other] = other, end
                 pair = (mpz(end), mpz(other))
                 by_difference[sign * (other - end)] = pair[::-1] if turned else pair
-        self._done = max(self._done, int(stop))
+        self._done = max(self._done, int(last))
 
     def last_end(self, a: Integer) -> Integer | None:
         """Return the b for which (a, K, b) is P, or None. K are the inner piles."""
@@ -123,9 +123,9 @@ class Ends:
         return _number(self._pairs[1].get(int(b)))
 
     def on_diagonal(self, a: Integer, b: Integer) -> Pair | None:
-        """Return (u, v) with v - u = b - a if (u, K, v) is a known P-position, else None. K are the inner piles.
+        """Return the (u, v) with v - u = b - a for which (u, K, v) is P, or None. K are the inner piles.
 
-        All P-positions with min(u, v) <= min(a, b) are known.
+        If min(u, v) > min(a, b), the result may also be None.
         """
         self._go_to(min(a, b))
         return self._pairs[2].get(int(b - a))

@@ -78,20 +78,20 @@ class EndWythoff(Ruleset):
 
     @property
     def earlier(self) -> tuple[Ruleset, ...]:
-        """The games to which play leads if the first end or the last end of a starting position is taken.
+        """The games after a move that takes all of the first pile, or all of the last pile; () without inner piles.
 
-        The inner piles of these two games are the inner piles of this game without the first or without the last pile.
+        Their inner piles are the inner piles of this game without the first, or without the last.
         """
         inner = self.inner_piles
         parts = (inner[1:], inner[:-1]) if inner else ()
         return tuple(replace(self, inner=",".join(map(decimal, part))) if part else PLAIN_WYTHOFF for part in parts)
 
     def without_option_in(self, lost: "Automaton", *earlier: "Automaton") -> "Automaton":
-        """Return an automaton. It equals `lost` iff `lost` accepts exactly the (x, y) for which (x, K, y) is P.
+        """Return an automaton that equals `lost` iff `lost` accepts exactly the (x, y) for which (x, K, y) is P.
 
         K is the row of the inner piles. For x, y > 0 the returned automaton accepts (x, y) if `lost` accepts no
         (x', y') to which a move of Wythoff's game leads from (x, y). For x = 0 or y = 0 it accepts (x, y) if (x, K, y)
-        is P. The argument `earlier`, the automata of the P-positions of the games `self.earlier`, decides this.
+        is P by `earlier`, the automata of the P-positions of the games `self.earlier`.
         """
         from wythoff.automata.linear import linear, singleton
         from wythoff.games.wythoff.kernel import QUEEN, kernel

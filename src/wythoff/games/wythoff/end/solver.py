@@ -66,7 +66,7 @@ class EndWythoffSolver(SearchingSolver):
             self.most_cells = 4 * 10**7
 
     def _ends(self, piles: Position) -> Ends | NoEnds:
-        """Return the pairs (a, b) for which (a, piles, b) is a P-position. The result is cached."""
+        """Return a cached object that finds the pairs (a, b) for which (a, piles, b) is a P-position."""
         if piles not in self._kept:
             if len(self._kept) > MAX_CACHED_ROWS:
                 self._kept = {(): NoEnds()}
@@ -74,10 +74,10 @@ class EndWythoffSolver(SearchingSolver):
         return self._kept[piles]
 
     def _ends_of(self, row: Position) -> Ends | NoEnds | ProvedEnds:
-        """Return the pairs (a, b) for which (a, K, b) is a P-position, where K are the inner piles of `row`.
+        """Return an object that finds the pairs (a, b) for which (a, K, b) is P. K are the inner piles of `row`.
 
-        `row` has at least two piles, all positive. Raises UnknownValue if it has too many piles or stones and no proof
-        for K is bundled or stored.
+        `row` has at least two piles, all positive. Raises UnknownValue if `row` has too many piles or stones, and no
+        proof for K is bundled or stored.
         """
         inner = row[1:-1]
         if not inner or (len(row) <= MAX_PILES and sum(row) <= MAX_STONES):
@@ -124,7 +124,7 @@ class EndWythoffSolver(SearchingSolver):
 
         found = np.zeros((len(out), cols), np.bool_)
         found[0, 0] = self.outcome(inner) is Outcome.P
-        for a, b in ends.below(mpz(max(found.shape))):
+        for a, b in ends.up_to(mpz(max(found.shape))):
             if a < len(out) and b < cols:
                 found[a, b] = True
         out[:] = np.packbits(found, axis=1, bitorder="little") if packed else found
@@ -138,7 +138,7 @@ class EndWythoffSolver(SearchingSolver):
         import numpy as np
 
         inner = self.rules.inner_piles
-        pairs = [pair for pair in self._ends(inner).below(mpz(MAX_ENDS_TO_GUESS)) if max(pair) < MAX_ENDS_TO_GUESS]
+        pairs = [pair for pair in self._ends(inner).up_to(mpz(MAX_ENDS_TO_GUESS)) if max(pair) < MAX_ENDS_TO_GUESS]
         corner = [(0, 0)] if self.outcome(inner) is Outcome.P else []
         return np.unique(corner + pairs, axis=0), MAX_ENDS_TO_GUESS
 
@@ -148,8 +148,8 @@ class EndWythoffSolver(SearchingSolver):
     def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
         """Write the outcomes and canonical moves of the positions in `rows`, by a proved automaton, and return True.
 
-        Return False if the inner piles of the positions differ, if a first or last pile is 0, or if no proof for the
-        inner piles is bundled or stored.
+        Return False if the inner piles of the positions differ, if there are none, if a pile is 0 or at least 2^63, or
+        if there is no automaton for the inner piles, or one that is too large for compiled code.
         """
         import numpy as np
 
@@ -196,7 +196,7 @@ class EndWythoffSolver(SearchingSolver):
             yield along
 
     def normal_value(self, position: Position) -> Integer:
-        """Return the Grundy value in normal play: the size of a single pile; for more piles by a search."""
+        """Return the Grundy value in normal play: a single pile has its size; more piles need a search."""
         row = self.rules.drop_empty_heaps(position)
         return row[0] if len(row) == 1 else super().normal_value(row)
 

@@ -1,6 +1,6 @@
 """Flip-flop: Wythoff's game in which players may change the goal between normal and misere play.
 
-A change of the goal is called a flip. The source does not state whether a flip comes before the move, after it or
+A change of the goal is called a flip. The paper below does not state whether a flip comes before the move, after it or
 instead of it, how many flips there are, and for which piles a flip is allowed. Here these are parameters. Suppose that
 a flip is part of a move and is not allowed for the piles (0, 0), (0, 1), (1, 2) and (2, 2). Then the P-positions are
 those of Wythoff's game with the present goal.
@@ -102,7 +102,7 @@ class FlipFlop(Ruleset):
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) for the next player, after a turn with a flip from (goal, mine, theirs)."""
+        """Return (goal, mine, theirs) of the next player after a turn with a flip. The arguments are from before it."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 
@@ -149,8 +149,8 @@ class FlipFlop(Ruleset):
         in normal and misere play.
 
         A flip before a move helps at (0, 1), (1, 2) and (2, 2), where it turns a P-position into an N-position. A flip
-        after a move helps if the move leads to (0, 0), (0, 1) or (1, 2). A flip at (2, 2) would help only in normal
-        play, in a move from a P-position to (2, 2), and there is no such move.
+        after a move helps if the move leads to (0, 0), (0, 1) or (1, 2). After a move to (2, 2) a flip would help only
+        in normal play and if the move is from a P-position, but no move leads from a P-position to (2, 2).
         """
         if self.when == "instead":
             return False

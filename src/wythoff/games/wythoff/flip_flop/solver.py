@@ -16,7 +16,8 @@ State = tuple[int, int, int]
 """(goal, mine, theirs)."""
 
 Sets = tuple[int, ...]
-"""Four sets of states of earlier cells, as ints: P, drawn; then P, drawn, only in cells where a flip is allowed."""
+"""Four sets of states, as ints: the states that are P in some earlier cell, and those that are drawn in some; then the
+same two sets of only the cells where a flip is allowed."""
 
 EMPTY: Sets = (0, 0, 0, 0)
 

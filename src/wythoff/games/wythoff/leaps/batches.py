@@ -17,7 +17,7 @@ ANY_NUMBER = 1 << 62
 
 
 def leap_block(solver: LeapSolver, rows: NDArray[Any]) -> Block:
-    """Return the function that solves positions of a game with leaps."""
+    """Return the function that solves blocks of positions of a game with leaps."""
     rules, (p, q) = solver.rules, solver.rules.leap
     longest = ANY_NUMBER if rules.longest is None else rules.longest
 

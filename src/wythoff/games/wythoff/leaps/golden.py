@@ -80,7 +80,7 @@ class GoldenLeapSolver(LeapSolver):
         return self._plain.outcome(position)
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the canonical winning move of Wythoff's game, or None from a P-position."""
+        """Return the position after the canonical winning move of Wythoff's game, without a leap; None if P."""
         self.check_method(method)
         return self._plain.best_move(position)
 

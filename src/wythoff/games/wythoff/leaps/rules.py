@@ -103,8 +103,8 @@ MAHARAJA = Maharaja(
 )
 """Maharaja Nim: take any number from one pile, the same from both, or one from one pile and two from the other.
 
-So the piece is a queen of chess that may also leap like a knight. The parameter `knight` sets other steps of the leap,
-such as 2,3. A move has at most one leap; in `diagonal-wythoff` leaps may be repeated. U. Larsson and J. Wästlund prove
+On a board, a queen of chess may also leap like a knight. The parameter `knight` sets other steps of the leap, such as
+2,3. A move has at most one leap; in `diagonal-wythoff` leaps may be repeated. U. Larsson and J. Wästlund prove
 for the knight of chess that the P-positions lie within a bounded distance of the lines of slope phi and 1/phi. The
 least bound is not known: the claim `maharaja-distance` measures it. For the knight 1,7 docs/guesses.md has a closed
 form, with its proof by automata. For other knights the P-positions are found row by row or by bundled automata. Grundy

@@ -101,8 +101,8 @@ THREE_PILE_WYTHOFF = WythoffPiles(
 """Three-pile Wythoff: take any number from one pile, or the same number from two piles or from all three.
 
 If one of the three piles is 0, this is Wythoff's game, and positions are solved at any size. For three positive piles
-no closed form is known: answers come from a table. With more than three piles, a move takes the same number from any of
-them.
+no closed form is known: answers come from a table. With more than three piles, a move takes the same number from one or
+more of them.
 
 Project Euler, problem 260.
 """

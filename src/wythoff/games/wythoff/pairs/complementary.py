@@ -226,7 +226,7 @@ class ComplementaryPairSolver(Solver):
         return self._boards.seconds(position) if self._boards else 0.0
 
     def numeration(self) -> int:
-        """Return t, the number of the numeration system in which automata of small Grundy values read their digits.
+        """Return t: the automata of small Grundy values read digits in the numeration of t-Wythoff.
 
         Raises UnknownValue in misere play and for t > 1000, since there are no such automata.
         """

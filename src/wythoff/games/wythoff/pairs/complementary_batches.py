@@ -14,7 +14,7 @@ from wythoff.solve.row_blocks import Block
 
 
 def pair_block(solver: ComplementaryPairSolver, rows: NDArray[Any]) -> Block:
-    """Return the function that solves positions of t-Wythoff."""
+    """Return the function that solves blocks of positions of t-Wythoff."""
     pairs = solver.pairs
     t = np.int64(min(pairs.t, 2**31))
     root = sqrt(float(t * t + 4))

@@ -40,18 +40,15 @@ def _solve_block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArra
 
 
 def _solve_rows(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> int:
-    """Write the outcomes and moves of the positions in a C-contiguous array.
+    """Write the outcomes and moves of the positions in a C-contiguous array, and return the bitwise or of all piles.
 
-    Return the bitwise or of all piles. The highest bit of the result is set iff an array of int64 has a negative pile.
+    For int64 its highest bit is set iff a pile is negative.
     """
     return int(pairs.solve_rows(array.view(np.uint64).reshape(-1), is_p, move.view(np.uint64).reshape(-1)))
 
 
 def _solve_columns(array: NDArray[Any], is_p: NDArray[np.bool_], move: NDArray[Any]) -> int:
-    """Write the outcomes and moves of the positions in an array with contiguous columns.
-
-    Return the bitwise or of all piles. The highest bit of the result is set iff an array of int64 has a negative pile.
-    """
+    """Do the same as `_solve_rows` for the positions in an array with contiguous columns."""
     columns = [a[:, column].view(np.uint64) for a in (array, move) for column in (0, 1)]
     return int(pairs.solve_columns(columns[0], columns[1], is_p, columns[2], columns[3]))
 

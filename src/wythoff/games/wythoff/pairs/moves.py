@@ -15,8 +15,8 @@ from wythoff.exact.complementary import Pairs
 from wythoff.rules.position import Position
 from wythoff.rules.words import Show
 
-SmallPile = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
-"""A function from (S, L) to the piles after the move, in this order. It returns None if (S, L) is P."""
+Method = Callable[[Integer, Integer], tuple[Integer, Integer] | None]
+"""A function from (S, L) to the piles after the move; the first comes from S. It returns None if (S, L) is P."""
 
 
 # The least smaller pile that the method "tabulate" refuses. For 10^13 it would take hours and hundreds of gigabytes.
@@ -109,7 +109,7 @@ def move_by_mended_program(small: Integer, large: Integer) -> tuple[Integer, Int
     return move_by_program(small, large, newton.enough_steps(large))
 
 
-METHODS: dict[str, SmallPile] = {
+METHODS: dict[str, Method] = {
     "auto": move_by_inversion,
     "inversion": move_by_inversion,
     "tabulate": move_by_table,
@@ -118,13 +118,13 @@ METHODS: dict[str, SmallPile] = {
 }
 
 
-def move_method(name: str) -> SmallPile:
+def move_method(name: str) -> Method:
     """Return the function in METHODS with this name. Raises ValueError, with the accepted names, for other names."""
     return lookup(METHODS, name)
 
 
 def p_position_sentence(pairs: Pairs, n: Integer | None, position: Position, piles_text: str, show: Show) -> str:
-    """Return a sentence for users: the position is P-position number n, by a formula.
+    """Return a sentence for users that states by a formula that the position is P-position number n.
 
     If n is None, the sentence only states that the position is P. `piles_text` is the position as text.
     """
@@ -132,7 +132,7 @@ def p_position_sentence(pairs: Pairs, n: Integer | None, position: Position, pil
         return f"{piles_text} is P: whoever moves from it loses."
     number, a, b = show(n), *map(show, sorted(position[:2]))
     if not pairs.is_regular and n < 2:
-        return f"{piles_text} is P-position number {number}: (0, 1) and (2, 2) belong to misere play only."
+        return f"{piles_text} is P-position number {number}: (0, 1) and (2, 2) are P in misere play only."
     t = pairs.t
     if t == 1:
         form = f"floor({number} phi) = {a}, {a} + {number} = {b}"

@@ -73,7 +73,7 @@ class Arithmetic(Source):
     def __init__(self, start: int, stop: int, rows: Words | None = None) -> None:
         if floor_phi(mpz(stop + SLACK)) >= self.LAST:
             last = floor_phi(mpz(self.LAST)) - self.LAST - SLACK
-            raise ValueError(f"method arithmetic accepts n below {last}, got stop = {stop}")
+            raise ValueError(f"method arithmetic accepts stop up to {last}, got {stop}")
         self.n = start
         a = zeckendorf.floor_phi(mpz(start))
         form = sum(1 << (index - 2) for index, _, _ in zeckendorf.parts(a))

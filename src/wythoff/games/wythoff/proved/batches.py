@@ -57,7 +57,7 @@ def make_tables(
     automaton : Automaton
         The automaton of the P-positions.
     far : sequence of (Ray, Line, Completion)
-        The rays along which a move may make many steps. The `Completion` computes a pile of the position after a
+        The rays along which a move may make many steps. The `Completion` computes the pile `name` of the `Line` after a
         winning move along the ray.
     near : sequence of (int, int, Automaton)
         Single moves: taking i and j from the piles. The automaton accepts (x, y) if (x - i, y - j) is a P-position.

@@ -147,7 +147,7 @@ class ProvedPositions:
     def _lines_of(self, ray: Ray) -> list[tuple[Line, Completion]]:
         """Return the `Line` objects of a ray, each with the `Completion` that computes u.
 
-        Here u is a pile of the position after a winning move along the ray.
+        Here u is the pile `name` of the `Line` after a winning move along the ray.
         """
         if ray not in self._lines:
             pairs = [(line, line.members & line.reach) for line in lines(self.automaton, ray)]

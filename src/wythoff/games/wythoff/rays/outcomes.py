@@ -30,15 +30,15 @@ def fill_by_rays(
     If `packed`, a byte holds 8 entries of a row, lowest bit first. `cols` is the number of entries of a row.
     """
     rows = len(out)
-    rays = [_shortened(ray, rows, cols) for ray in every if ray.i < rows and ray.j < cols]
+    rays = [_with_needed_limit(ray, rows, cols) for ray in every if ray.i < rows and ray.j < cols]
     if is_misere or any(ray.longest is not None for ray in rays):
         fill_by_cells(rays, out, cols, packed, progress, is_misere)
     else:
         fill_by_words(rays, out, cols, packed, progress)
 
 
-def _shortened(ray: Ray, rows: int, cols: int) -> Ray:
-    """Return the ray. If no move within the table has as many as `longest` steps, remove this limit from the ray."""
+def _with_needed_limit(ray: Ray, rows: int, cols: int) -> Ray:
+    """Return the ray, without its limit `longest` if this is at least the number of steps that fit the table."""
     steps = min(size // step for size, step in ((rows, ray.i), (cols, ray.j)) if step)
     return ray if ray.longest and ray.longest < steps else Ray(ray.i, ray.j)
 

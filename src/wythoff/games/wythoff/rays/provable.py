@@ -34,7 +34,7 @@ class ProvableSolver(ListingSolver):
     rows_for_kernels = 500
 
     most_listed: int
-    """The most P-positions that are listed without a proved automaton. Up to this number a list is always used."""
+    """The largest `stop` for which a list gives the P-positions with indices below `stop`, even if there is a proof."""
 
     def __init__(self, ruleset: Any) -> None:
         super().__init__(ruleset)

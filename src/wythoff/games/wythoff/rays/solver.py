@@ -38,7 +38,7 @@ MAX_CELLS_BESIDE_PROOF = 1 << 22
 class RaySolver(ProvableSolver):
     """The solver of games by rays. For (x, y) it needs a table with a bit for each position with piles up to x and y.
 
-    The table must fit into memory. If a proof of the P-positions is bundled or stored, piles may have any size. In
+    The size of tables is limited. If a proof of the P-positions is bundled or stored, piles may have any size. In
     misere play a position without a move is N.
     """
 

@@ -22,7 +22,7 @@ SLACK = 16
 
 
 class State(NamedTuple):
-    """A state from which a computation of the first rows can continue. For 256 rows it has 0.12 MB.
+    """A state from which a computation of the first rows can continue. For 256 rows it takes 0.12 MB.
 
     A computation has such a state until its first row is frozen: see `FirstRows.frozen_count`.
     """
@@ -64,7 +64,7 @@ class FirstRows:
 
     @classmethod
     def resume(cls, rows: int, lag: int, state: State) -> "FirstRows":
-        """Return a computation that continues from `state`. Columns before `state` are not compared with later ones."""
+        """Return a computation that continues from `state`. It compares only values that are computed after `state`."""
         simulated = cls(rows, lag)
         for used, saved in zip(simulated._used, state.used, strict=True):
             used[:, : saved.shape[1]] = saved
@@ -150,10 +150,13 @@ class FirstRows:
     def freeze(self, stop: int) -> None:
         """Freeze the rows before `stop`: from now on their values are read from a table of `lag` columns.
 
-        Raises ValueError if one of these rows is not proved to repeat with this lag.
+        Raises ValueError if one of these rows is not proved to repeat with this lag, or if all of them are frozen.
         """
         if not self.frozen_count < stop <= self.count_proved():
-            raise ValueError(f"stop must be {self.frozen_count + 1} to {self.count_proved()}, got {stop}")
+            raise ValueError(
+                f"stop must be above {self.frozen_count}, the number of frozen rows, and at most {self.count_proved()},"
+                f" the number of proved rows, got {stop}"
+            )
         rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
         for first in range(self.frozen_count, stop, rows_of_a_call):
             last = min(first + rows_of_a_call, stop)

@@ -73,15 +73,15 @@ class RowBlocks:
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
         """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows x <= i < x + rows and all columns y >= m.
 
-        p is a multiple of the least common period: the largest one that is at most `cols` and at most the number of
-        computed columns from m on, or the least common period if this is larger than these bounds.
+        p is the largest multiple of the least common period that is at most `cols` and at most stop - m, or the least
+        common period itself if no multiple is.
         """
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))
         return first, turn * max(1, min(cols, self.stop - first) // turn)
 
     def _compute_block(self, number: int) -> NDArray[Any]:
-        """Return G(i, y) - y + 2i, where G(i, y) is the Grundy value, for all rows i and the columns y of a block."""
+        """Return G(i, y) - y + 2i, G being the Grundy value, for all rows i and the columns y of block `number`."""
         lag = self._width + -(-max(self.rows, 2 * self.rows + 256 - self._width) // 64) * 64
         simulated = FirstRows.resume(self.rows, lag, self._states[number])
         simulated.advance(self._width + self.rows - 1)

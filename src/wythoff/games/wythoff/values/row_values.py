@@ -247,7 +247,7 @@ def _read_file(path: Path, rows: range) -> "dict[int, NDArray[np.uint16]] | None
 def _write_file(path: Path, values_of_row: "dict[int, NDArray[np.uint16]]") -> None:
     """Write a cached file, and delete the files of other versions of the package with the same rows.
 
-    A partial file has another name. Errors of the operating system are ignored.
+    The file gets its name when it is complete. Errors of the operating system are ignored.
     """
     import numpy as np
 

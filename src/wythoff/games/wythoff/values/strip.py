@@ -177,7 +177,7 @@ def strip_arrays(rows: int, values: int, share: float = SHARE) -> list[Positions
 
 
 def position_by_rows(value: Integer, index: Integer) -> tuple[int, int]:
-    """Return the position (a, b), a <= b, of Wythoff's game with Grundy value `value` and this index, from 0.
+    """Return the position (a, b), a <= b, of Wythoff's game with this Grundy value and the index `index` = 0, 1, ...
 
     All rows up to row a are computed. Raises ValueError if this needs too much memory.
     """
