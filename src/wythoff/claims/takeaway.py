@@ -56,7 +56,7 @@ OTHERS: tuple[Function, ...] = (
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
     """Return for each pile r < size the least number whose removal wins, by the rules.
 
-    So the player to move at a pile of r, of which at most c may be taken, loses iff c is less than this number.
+    At a pile of r, of which at most c may be taken, the player to move loses iff c is less than the number of r.
     """
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
@@ -147,12 +147,9 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 
 
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
-    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing.
+    """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing, or None.
 
-    Return None if none does.
-
-    A start contradicts the claim if it is losing and not in Schwenk's sequence of f, or in this sequence and not
-    losing.
+    A start contradicts the claim if either it is losing or it is in Schwenk's sequence of f, but not both.
     """
     least = [len(f) + 2]
     h = [1]
@@ -204,7 +201,7 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
             parts.append(x)
             n -= x
     if n:
-        raise ValueError(f"the number is not a sum of H_i as in the claim; {n} is left over")
+        raise ValueError(f"{sum(parts) + n} is not a sum of H_i as in the claim; {n} is left over")
     return parts
 
 
@@ -278,10 +275,10 @@ def takeaway_no_repeat(bound: int) -> Verdict:
     return _in_each_game(first_wrong, bound)
 
 
-def _is_sequence(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
-    """Return the least i for which the losing start H_i, found by the rules, is not rule(i). Return None if all agree.
+def _first_other(names: tuple[str, ...], rule: Function, bound: int) -> int | None:
+    """Return the least i for which, in a game of GAMES with one of these names, the losing start H_i is not rule(i).
 
-    The games are those of GAMES with these names. Starts below the bound are compared.
+    The losing starts are found by the rules, below the bound. Return None if all agree.
     """
     wrong = []
     for name in names:
@@ -298,7 +295,7 @@ def takeaway_powers(bound: int) -> Verdict:
 
     Compared with the losing starts below the bound.
     """
-    wrong = _is_sequence(("x", "2x-1"), lambda i: 2**i, bound)
+    wrong = _first_other(("x", "2x-1"), lambda i: 2**i, bound)
     h = _sequence(GAMES["x"], bound)
     return tried(
         wrong, bound, f"H_{wrong} = {h[wrong - 1]}, not {2**wrong}; corrected: takeaway-powers-fixed" if wrong else ""
