@@ -170,8 +170,7 @@ def verdict_of(found: Any) -> Verdict:
 
 
 def plain(value: Any) -> Any:
-    """Return a counterexample as an int, a str, None, or a tuple of these. Raises AnswerError for other values.
-    """
+    """Return a counterexample as an int, a str, None, or a tuple of these. Raises AnswerError for other values."""
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))
     if value is None or isinstance(value, str):
