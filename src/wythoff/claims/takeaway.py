@@ -62,10 +62,7 @@ def _least(f: Function, size: int) -> "NDArray[np.int64]":
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """Return the terms of Schwenk's sequence H below `stop`.
-
-    H_1 = 1 and H_{k+1} = H_k + H_m, where m is the least j with f(H_j) >= H_k.
-    """
+    """Return the terms of Schwenk's sequence H of `f` below `stop`."""
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
@@ -206,10 +203,7 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
 
 
 def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
-    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the games of GAMES.
-
-    `h` has the losing starts of the game with the function `f`.
-    """
+    """Return the verdict, for each f in GAMES with losing starts h: taking take(n, f, h) wins from all n not in h."""
 
     def first_wrong(f: Function) -> int | None:
         h, least = _sequence(f, bound), _least(f, bound)
