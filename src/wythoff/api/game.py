@@ -123,7 +123,7 @@ class Game(PPositions):
 
         A family is a single move, or the moves that take the same number from the same heap and split the rest into
         heaps of a + i p and b - i p objects. Here i = 0, 1, ..., and p is the period of the Grundy values. Raises
-        UnknownValue for other games, or if the Grundy values of the heaps are not known.
+        UnknownValue for nim and for other games, or if the Grundy values of the heaps are not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
