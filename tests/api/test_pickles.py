@@ -208,7 +208,7 @@ def test_what_is_refused_in_one_line() -> None:
         "It is."
         return n >= 0
 
-    with pytest.raises(TypeError, match=r"the claim nested cannot be pickled: .* has no claim with this id"):
+    with pytest.raises(TypeError, match=r"the claim nested cannot be pickled: .* has no claim 'nested'"):
         pickle.dumps(nested)
 
 

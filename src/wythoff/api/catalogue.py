@@ -45,6 +45,8 @@ def game(name: str | PathLike[str], **parameters: Any) -> Game:
     ------
     ValueError
         For an unknown name or parameter, or if the file fails. The message suggests a similar name or a remedy.
+    OSError
+        If the file cannot be read.
     TypeError
         If the name is neither a str nor a path.
 
@@ -72,7 +74,8 @@ def named_game(
 ) -> Game:
     """Return the game of the catalogue that the text `name` denotes. Files are not read, so any text is safe.
 
-    Raises ValueError for an unknown name. The message contains the text hint(name), and ends with `remedy`.
+    Raises ValueError for an unknown name. The message has the text hint(name), or if it is empty, a similar name. Then
+    the message has `remedy`.
     """
     words = name.split() or [name]
     word_count = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MAX_WORDS]))
@@ -113,10 +116,7 @@ def _file_hint(name: str) -> str:
 
 
 def _find_ruleset(name: str, remedy: str, hint: Callable[[str], str]) -> Ruleset:
-    """Return the rules of the game of the catalogue that `name` denotes.
-
-    Raises ValueError. Its message has the text hint(name) or a similar name, and then `remedy`.
-    """
+    """Return the rules of the game of the catalogue that `name` denotes. The parameters are those of `named_game`."""
     if (found := _find_by_name(name) or _find_by_code(name)) is not None:
         return found
     if (missing := _find_absent(name)) is not None:

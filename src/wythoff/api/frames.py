@@ -40,12 +40,12 @@ def solve_table(
         digits, of any length. Dictionary columns are accepted too.
     game : str, path or Game
         A game such as "wythoff" or "t-wythoff t=3", or a Game from `wy.game`.
-    columns : sequence of str, optional
+    columns : sequence of str, or str such as "x, y", optional
         The columns of the piles, in the order of the position. The default is the first of these choices that exists:
 
         - the columns with the names of the piles of the game, such as x and y
         - a column "position" with whole positions in the notation of the game
-        - all columns, if the game has as many piles
+        - all columns, if the table has as many columns as the game has piles
 
         Case, blanks and underscores in names do not matter.
     to_same : bool
@@ -61,12 +61,13 @@ def solve_table(
     -------
     pyarrow.Table
         First the columns of the table, unchanged. Then `outcome`: P, N, or D for a draw. Then the target, the position
-        after the canonical move: `to_x` and `to_y` for piles x and y, or `to_position` for whole positions. The target
-        is null if no move wins. Targets are int64 if all their numbers fit, else strings of digits.
+        after the canonical move: `to_x` and `to_y` for piles x and y, or `to_position` for whole positions. If
+        heaps can be split, `to_new` is the new heap, or 0. The target is null if no move wins. Targets are int64 if all
+        their numbers fit, else strings of digits.
 
         A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
-        missing. In games whose starting positions omit a number such as the cap, a null in place of this number means a
-        starting position.
+        missing. In take-away games, and in other games whose starting positions have fewer numbers, a null in place of
+        the number that is omitted means a starting position.
 
         Other libraries read the result through the Arrow interface, without a copy: polars.DataFrame(t),
         pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
@@ -120,7 +121,7 @@ def solve_table(
 
 
 def _first_cells(table: Any, index: int) -> list[Any]:
-    """Return the first `FIRST_ROWS` fields of the column with this index, counted from 0."""
+    """Return the cells of the column with this index, counted from 0, in the first `FIRST_ROWS` rows."""
     return list(table.column(index)[:FIRST_ROWS].to_pylist())
 
 

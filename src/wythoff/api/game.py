@@ -108,7 +108,7 @@ class Game(PPositions):
         """Return the targets of all winning moves, sorted. The list is empty if `position` is P.
 
         The piles of each target are in the same order as those of `position`. Raises TooManyMovesError, a ValueError,
-        if a heap that can be split has more than ten million moves. `best_move` does not have this limit.
+        if a heap has more than ten million splits. `best_move` does not have this limit.
         """
         given, checked = self._read(position)
         return [cast_like(given, move) for move in self.solver.winning_moves(checked)]
@@ -119,11 +119,11 @@ class Game(PPositions):
         return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
-        """Return all winning moves of a sum of heaps of any size, grouped into families.
+        """Return all winning moves from heaps of any size in a take-and-break game, grouped into families.
 
         A family is a single move, or the moves that take the same number from the same heap and split the rest into
         heaps of a + i p and b - i p objects. Here i = 0, 1, ..., and p is the period of the Grundy values. Raises
-        UnknownValue for games without heaps, or if the Grundy values of the heaps are not known.
+        UnknownValue for nim and for other games, or if the Grundy values of the heaps are not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
@@ -156,7 +156,7 @@ class Game(PPositions):
         """Return the Grundy value of a position: the least integer >= 0 that is not the value of an option.
 
         Raises UnknownValue if the value is not known, or if the game has no method for it. The message states what is
-        known and how to extend it. The attribute `at_least` of the error is a lower bound.
+        known and how to extend it. The attribute `at_least` of the error is a lower bound of the value.
 
         Notes
         -----

@@ -70,10 +70,8 @@ class GameProof:
     def keep(self) -> "Path":
         """Store the automaton for this user, and return the path of its file.
 
-        From then on `Game.solve` works at any size.
-
-        Raises UnknownValue if the game is not a game by rays, or if it has a closed form. Raises ValueError if this is
-        not a proof of the P-positions.
+        From then on `Game.solve` works at any size. Only games by rays without a closed form need such an automaton:
+        for other games UnknownValue is raised. Raises ValueError if this is not a proof of the P-positions.
         """
         if self.value:
             raise ValueError(
@@ -85,11 +83,9 @@ class GameProof:
         return path
 
     def certificate(self) -> str:
-        """Return a certificate, with which another program can check the proof.
+        """Return a certificate, with which another program can check the proof: JSON as in docs/certificates.md.
 
-        It is JSON; docs/certificates.md describes it.
-
-        Raises ValueError if the automaton is refuted, and if certificates cannot describe the moves of the game, such
+        Raises ValueError if the automaton is refuted, or if certificates cannot describe the moves of the game, such
         as the pass of wythoff-pass.
         """
         from wythoff.automata.certificate import certificate

@@ -38,7 +38,7 @@ class Laws:
     names : tuple of str
         The names of the sequences: ("a", "b"), ("H",), ("G",) or ("x",).
     counts : tuple of int
-        The number of terms of each sequence that were used.
+        The number of terms that were used of each sequence, in the order of `names`.
     """
 
     guesses: tuple[Guess, ...]
@@ -85,9 +85,9 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
         A game, or at least 12 integers x(n) of any size, or at least 12 pairs of integers (a(n), b(n)), n = 0, 1, ...
         For a game, its P-positions (a(n), b(n)), its losing starts H(n) or its Grundy values G(n) are computed.
     terms : int
-        The number of terms that are computed for a game, 12 to 10^6.
+        The number of terms that are computed for a game, 12 to 10^6. It has no effect on given integers or pairs.
     first : int
-        The n of the first integer: the sequence is x(first), x(first + 1), ...
+        The n of the first of the given integers x(n). Pairs and games have their own n.
 
     Returns
     -------

@@ -40,7 +40,7 @@ class PPositions:
     def p_index(self, position: Any) -> Integer | None:
         """Return the n for which `p_position(n)` is this P-position. Return None for an N-position.
 
-        Games without a formula for their P-positions return None for every position: games by rays, and flip-flop.
+        In kayles, in most games by rays, and in other games without indices, return None for every position.
         """
         given, checked = self._read(position)
         return self._as_given(given, self.solver.p_index(checked))
@@ -58,7 +58,7 @@ class PPositions:
             An array for the result. Its dtype is object, or an integer dtype that holds the result.
         method : str
             "auto", the default, works for every game whose P-positions have indices. Wythoff's game has more methods,
-            which all return the same rows:
+            which all return the same rows. t-Wythoff has them too, except "stream" and those of Verkhovsky:
 
             - "closed-form", the same as "auto": the smaller pile is floor(n phi), at any size.
             - Sieves, which compute all rows from index 0: "mex" (the definition, with a bit per integer),
@@ -113,10 +113,10 @@ class PPositions:
         return found
 
     def parts(self, n: Any) -> list[Integer]:
-        """Return the parts of n: losing starts of a take-away game whose sum is n, the largest first.
+        """Return the parts of n, the largest first: losing starts of this take-away game that have the sum n.
 
         Let f(p) be the most that may be taken after a move that took p. If p is directly after q in the list, f(p) < q.
-        Exactly one sum has this property. For f(x) = 2x this sum is the Zeckendorf form; `wy.zeckendorf_indices`
+        Exactly one list has this property. For f(x) = 2x it is the Zeckendorf form; `wy.zeckendorf_indices`
         computes it faster. Raises UnknownValue if f(x) > f(x + 1) for some x + 1 < n.
         """
         return [cast_like(n, (part,))[0] for part in self.solver.method_for("parts")(as_mpz(n))]

@@ -60,7 +60,7 @@ def prove_game(
     value : int
         The Grundy value of the positions, in normal play. All smaller values are proved first.
     numeration : str, optional
-        The numeration, as for `prove`. [default: those that the game suggests]
+        The numeration, as for `prove`. [default: each of those that the rules of the game name]
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
@@ -73,12 +73,12 @@ def prove_game(
     Raises
     ------
     ValueError
-        For other games, for values of Wythoff's game above 2, for an automaton of other variables, for an invalid form,
-        and for an unknown numeration.
+        For other games, for values of Wythoff's game above 2, for a value above 0 of a game without boards of Grundy
+        values, for an automaton of other variables, for an invalid form, and for an unknown numeration.
     UnknownValue
         For a value above 0 of a game that has no Grundy values.
     GivenUpError
-        If no automaton is found, or if an automaton needs more memory.
+        If no automaton is found, or if an automaton under construction needs more than `memory`.
 
     Notes
     -----
@@ -100,8 +100,8 @@ def prove_game(
     of = as_game(game)
     if not _has_moves(of.ruleset):
         raise ValueError(
-            f"{of.ruleset.title}: there are no automata of its moves; accepted: games by rays, t-wythoff, maharaja, "
-            "diagonal-wythoff, blocking-wythoff, bouncing-queen, end-wythoff, wythoff-pass"
+            f"{of.ruleset.title}: there are no automata of its moves; accepted: games by rays, wythoff, t-wythoff, "
+            "maharaja, diagonal-wythoff, blocking-wythoff, bouncing-queen, end-wythoff, wythoff-pass"
         )
     value = int(as_mpz(value, "value"))
     if value:
@@ -137,7 +137,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether automata can describe the moves. False if a derived class of rules has changed the moves."""
+    """Whether the class of the rules has automata for its moves. False if a subclass has changed only the moves."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:

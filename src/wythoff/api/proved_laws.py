@@ -22,10 +22,10 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     guesses : tuple of Guess
         Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
     form : str
-        Pairs of formulas "x, y", with ; between pairs. Only the last pair may contain n. It is proved that these pairs,
-        in both orders, are the P-positions. If the k + 1 pairs are in increasing order, the last pair gives (a(n),
-        b(n)) for all n >= k, and the laws about a(n) and b(n) are decided as statements. Otherwise only laws about the
-        set of all pairs are proved.
+        Pairs of formulas "x, y", with ; between pairs. Only the last pair may contain n. The function first proves that
+        these pairs, in both orders, are the P-positions. If this fails, no law is proved. If the k + 1 pairs are in
+        increasing order, the last pair gives (a(n), b(n)) for all n >= k, and automata decide the laws about a(n) and
+        b(n). Otherwise only laws about the set of all pairs are proved.
     game : Game
         If there are no automata for its moves, nothing is proved.
     """

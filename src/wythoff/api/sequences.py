@@ -103,8 +103,8 @@ def _in_order(rules: Ruleset, rows: Any) -> Any:
 def guessable(game: Game, count: int) -> dict[str, Terms]:
     """Return a dict of the sequences that `guess` examines: each name with `count` terms.
 
-    These are the first sequences of this list that the game has: the piles a and b of the P-positions; the losing
-    starts H; the Grundy values G. Raises ValueError if the game has none of these sequences.
+    These are a and b, the piles of the P-positions, if the game has them. Otherwise it is H, the losing starts, or if
+    there are none, G, the Grundy values. Raises ValueError if the game has none of these sequences.
     """
     found = {one.name: one for one in sequences(game)}
     why: ValueError | None = None
@@ -150,7 +150,7 @@ def _add_boards(solver: Solver, add: Callable[[str, str, Callable[[int], Terms]]
 
 
 def _side(count: int) -> int:
-    """Return the least number of rows of a triangle with 1, 2, 3, ... cells that has at least `count` cells."""
+    """Return the least number n >= 1 with 1 + 2 + ... + n >= `count`."""
     size = 1
     while size * (size + 1) // 2 < count:
         size += 1
@@ -163,7 +163,7 @@ def _board(solver: Solver, rows: int, cols: int) -> Any:
     Here m is the least number that a pile of the game can have.
     """
     if rows * cols > MAX_CELLS:
-        raise ValueError(f"a board of {rows} x {cols} Grundy values has more than {MAX_CELLS} cells")
+        raise ValueError(f"a board of {rows} x {cols} Grundy values is too large; accepted: up to {MAX_CELLS} cells")
     if not (least := solver.ruleset.min_pile):
         return solver.grundy_board(rows, cols)
     piles = [range(least, least + size) for size in (rows, cols)]
@@ -198,7 +198,7 @@ def _partners(solver: Solver, count: int) -> Terms:
 
 
 def _is_symmetric(solver: Solver, a: list[int], b: list[int]) -> bool:
-    """Whether (y, x) is P for the first P-positions (x, y) with x != y. `a` and `b` are the lists of the x and y."""
+    """Whether (y, x) is P for the first REVERSED_PAIRS of the P-positions (x, y) with x in `a`, y in `b` and x != y."""
     pairs = [(as_mpz(y), as_mpz(x)) for x, y in zip(a, b, strict=True) if x != y][:REVERSED_PAIRS]
     try:
         return all(solver.outcome(solver.ruleset.check(pair)) is Outcome.P for pair in pairs)

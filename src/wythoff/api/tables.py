@@ -96,24 +96,24 @@ def grundy_table(
     rows, cols : int
         The size of the table, at least 0. By default `cols` is `rows`.
     out : integer array (rows, cols), optional
-        An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold the number
-        rows + cols - 2, an upper bound of the values. In games other than Wythoff's game, min(rows + cols - 2, m)
-        suffices, where m is the number of moves from (rows - 1, cols - 1).
+        An array for the result, of any layout, in memory or in a file (numpy.memmap). Its dtype must hold an upper
+        bound of the values: rows + cols - 2 in Wythoff's game, and in t-Wythoff and games by rays the smaller of this
+        number and the number of moves from (rows - 1, cols - 1). In other games the dtype must hold the values.
     threads : int
         The number of threads for Wythoff's game. Other games use one thread.
 
     Returns
     -------
     array (rows, cols)
-        `out` if it is given. Otherwise a new array of dtype uint16 if the upper bound fits, else uint32. In Wythoff's
-        game the bound fits if rows + cols <= 65537. In take-away games the dtype is the smallest unsigned one that
-        holds the values.
+        `out` if it is given. Otherwise a new array. Its dtype is uint16 in games with an upper bound that fits; in
+        Wythoff's game this means rows + cols <= 65537. In take-away games it is the smallest unsigned dtype that holds
+        the values. Otherwise it is uint32.
 
     Raises
     ------
     ValueError
-        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small
-        for the array and for the tables of the computation: n^2 / 2 bytes for n rows and n columns.
+        For a game without a board, for an `out` that may be too small for the values, or if the memory is too small.
+        For n rows and n columns of Wythoff's game the computation needs n^2 / 2 bytes besides the array.
     UnknownValue
         In take-away games, if there are too many different values to store. If f(x) is the largest take after a take of
         x, and f(x) > f(x + 1) for some x, the error is also raised for more than 30 000 rows.
@@ -121,8 +121,8 @@ def grundy_table(
     Notes
     -----
     The values are exact. Each one is computed from the definition: the least integer >= 0 that is not the value of an
-    option. The proved bound G(x, y) <= x + y determines the dtype, although the largest value in a table of n rows and
-    columns is only about 1.5 n.
+    option. In Wythoff's game the largest value in a table of n rows and columns is only about 1.5 n, but the proved
+    bound is G(x, y) <= x + y.
 
     In Wythoff's game the time for one value hardly depends on the size n: 7 ns at n = 2000, 9 at 10000, 11 at 20000,
     with one thread. In a game by five rays the time is 60 ns at n = 1000 and 150 at 10000.
@@ -155,9 +155,10 @@ def grundy_sequence(
     out : integer array (stop,), optional
         An array for the result. Its integer dtype must hold the values.
     method : str
-        "auto", the default, is the same as "sparse". In games that split heaps this method uses a sparse space, in time
-        O(stop) for each rare heap. A heap is rare if its value is in the sparse space. In other games the time is
-        O(stop). "naive" examines all options of each heap, in time O(stop^2).
+        "auto", the default, is the same as "sparse". In games that split heaps, "sparse" takes time O(stop) for each
+        rare heap. A heap is rare if its value is in the *sparse space*, a set of numbers that contains the xor of any
+        two of its numbers. In other games the time is O(stop). "naive" examines all options of each heap, in time
+        O(stop^2).
     threads : int
         The number of threads, at least 1. They divide the work on rare heaps. One thread is used if few heaps are rare,
         and for "naive".
@@ -176,11 +177,11 @@ def grundy_sequence(
     Notes
     -----
     Both methods are exact. "sparse" takes 0.005 to 0.7 microseconds per heap if few heaps are rare, and up to 40
-    microseconds if values exceed 511. If no sparse space helps, "sparse" takes 0.3 nanoseconds for each option. Each
-    heap needs one item of the dtype of the result, and each heap below the largest rare heap needs two. For a
-    sequence larger than the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
+    microseconds if values exceed 511. If most heaps are rare in every sparse space, "sparse" takes 0.3 nanoseconds for
+    each option. In memory a heap takes one item of the dtype of the result, or two items if a larger heap is rare. For
+    a sequence larger than the memory, run `wythoff table grundy CODE --stop N -o g.npy`.
 
-    Sparse spaces and common cosets: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,
+    Sparse spaces: R. Austin, Impartial and partizan games, 1976; E. Berlekamp, J. Conway, R. Guy,
     Winning Ways, chapter 4.
 
     Examples

@@ -1,6 +1,6 @@
 """Claims about all positions of small Grundy values in Wythoff's game and t-Wythoff, proved by automata.
 
-A check first proves, from the rules of the game alone, that the bundled automaton states the right positions
+A check first proves, from the rules of the game alone, that the bundled automaton accepts the right positions
 (wythoff.games.wythoff.automata.proof). If this proof fails, an error is raised. Then the check compares the claim with
 the automaton, and also with positions that are computed without automata.
 """
@@ -62,7 +62,10 @@ def _leads(value: int, rows: int) -> "Numbers":
 
 
 def _range(stated: tuple[int, int], proved: tuple[int, int], found: "Numbers", rows: int) -> Verdict:
-    """Return the verdict on a claimed range: it must be the proved range, and contain all numbers `found`."""
+    """Return the verdict on a claimed range: it must be the proved range, and contain all numbers `found`.
+
+    `rows` is the bound to which the claim was checked.
+    """
     outside = ((found < stated[0]) | (found > stated[1])).nonzero()[0]
     if len(outside):
         return refuted(int(outside[0]), f"the difference there is {found[outside[0]]}")

@@ -177,7 +177,7 @@ def _pairs(s: int, t: int, bound: int) -> list[tuple[int, int]]:
 @claim("biscuit-array", kind="corrected", bound=2000)
 def biscuit_array(bound: int) -> Verdict:
     """For each n >= 0 let s_0 = n, s_1 = floor((n+1) phi) and s_{i+2} = s_{i+1} + s_i. The pairs (s_{2j}, s_{2j+1})
-    with n >= 0 and j >= 1 are all P-positions of Wythoff's game except (0, 0), and each of them occurs once.
+    with n >= 0 and j >= 1 are exactly the P-positions of Wythoff's game except (0, 0). Each of them occurs once.
 
     The pairs are compared with a board, computed by the rules, of piles below the bound.
     """

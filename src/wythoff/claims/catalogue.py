@@ -84,7 +84,7 @@ def _by_id() -> dict[str, Claim]:
     found: dict[str, Claim] = {}
     for part in _files():
         if twice := found.keys() & part.keys():
-            raise ValueError(f"two claims are named {min(twice)}")
+            raise ValueError(f"wythoff.claims has two claims with the id {min(twice)}")
         found |= part
     return found
 

@@ -36,7 +36,7 @@ class Sums:
         self.mixed += int(z.sum())
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Add integers of any size. They count modulo 2^64."""
+        """Add integers of any size, modulo 2^64."""
         for number in numbers:
             z = int(number) % CHECKSUM_MODULUS
             self.plain += z

@@ -161,7 +161,7 @@ def claim(
     id : str
         The name of the claim, without blanks.
     source, place : str
-        The publication that makes the statement, and the place there. By default the source is "own".
+        The publication that makes the statement, and the place there. The source "" is replaced by "own".
     kind : str
         "own" for the claim of a user. In this package "statement" is a published statement, "corrected" a true one that
         replaces a false one, and "observed" any other.
@@ -175,7 +175,8 @@ def claim(
         search(start, stop) checks the range and returns a Finding. It is not used if `start` is given: the range is
         then checked by calls of the function for each n.
     first_failure : callable, optional
-        Returns the least counterexample, known by a proof. A check of a range without a counterexample reports it too.
+        Returns the least counterexample, if it is known by a proof. The check of a range that has no counterexample
+        reports the least one too.
     term : callable, optional
         term(n, ...), with the parameters of the claim, returns the n-th term of the sequence in the statement. The
         command `wythoff compare` compares it with a published sequence.
@@ -269,4 +270,4 @@ def _find_claim(home: str, file: str, id: str) -> Claim:
     for one in claims_of(module):
         if one.id == name:
             return one.with_parameters(**with_written({}, written))
-    raise LookupError(f"{file or home} has no claim with this id")
+    raise LookupError(f"{file or home} has no claim {name!r}")

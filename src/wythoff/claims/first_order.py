@@ -107,7 +107,8 @@ def decide(formula: str, definitions: Mapping[str, object], games: Mapping[str, 
     except GivenUpError:
         return None
     if found.holds is None:
-        raise ValueError(f"the formula has free variables: {', '.join(found.variables)}; accepted: a closed formula")
+        free = ", ".join(found.variables)
+        raise ValueError(f"the formula has free variables: {free}; accepted: forall or exists before each variable")
     return Verdict("", found.holds, None, _least(found), found.holds, detail=_exceptions(found), decided=True)
 
 

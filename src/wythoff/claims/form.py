@@ -62,7 +62,7 @@ class Form:
     ) -> "FormError | None":
         """Return the first P-position with index >= `start` that differs from the form. Return None if all agree.
 
-        The P-positions are in `blocks`. `report` is called with the number of P-positions that are checked so far.
+        `blocks` has the P-positions from index `start` on. `report` is called with the index of the next P-position.
         """
         source = _IndexedPairs(self.families[0], start) if self.is_numbered else _SortedPairs(self.families)
         n = start
@@ -256,8 +256,8 @@ def form_claim_of(text: str, game: Game, progress: Progress | None = None) -> Cl
     Returns
     -------
     Claim
-        In t-Wythoff, also with t = 1 or in misere play, its check compares the form with the greedy rule: a_n is the
-        least integer in no earlier pair. Its search can begin anywhere, since it compares the form with the closed form
+        In t-Wythoff, also with t = 1 or in misere play, its check compares the form with the pairs that `greedy_pairs`
+        gives by the rules of the game. Its search can begin anywhere, since it compares the form with the closed form
         of the P-positions (see the claims biscuit-floor and t-wythoff-floor). In other games the check compares the
         form with the list of P-positions that the game computes, and the claim has no search. With several families
         the claim has no search either.
@@ -295,7 +295,7 @@ def greedy_pairs(stop: int, t: int, is_misere: bool) -> Iterator[tuple[int, int]
     """Yield the pairs (a_n, b_n) of t-Wythoff for n < stop, by the greedy rule.
 
     a_n is the least integer in no earlier pair, and b_n = a_n + t n + s. The constant s is 1 in misere play with t >=
-    2, else 0.
+    2, else 0. In misere play with t = 1 the first two pairs are (0, 1) and (2, 2) instead.
     """
     if is_misere and t == 1:  # (0, 1), (2, 2), then as in normal play, whose first two pairs have 0, 1, 2 too
         yield from [(0, 1), (2, 2)][:stop]

@@ -11,7 +11,7 @@ claim = partial(_claim, source="wythoff", kind="observed")
 
 
 def copycat_starts_are(m: int, residues: set[int], modulus: int) -> bool:
-    """Whether a starting pile n of copycat loses exactly if n mod `modulus` is in `residues`, for all n.
+    """Whether the losing starts of copycat with takes 1 to m are all n with n mod `modulus` in `residues`.
 
     The losing starts are computed by the rules, pile by pile, until they are proved to be periodic
     (`wythoff.games.take_away.copycat.table`). Then the losing starts n are compared with `residues`, for all n below

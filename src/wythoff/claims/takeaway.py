@@ -55,13 +55,13 @@ OTHERS: tuple[Function, ...] = (
 def _least(f: Function, size: int) -> "NDArray[np.int64]":
     """Return for each pile r < size the least number whose removal wins, by the rules.
 
-    So the player to move at a pile of r, of which at most c may be taken, loses iff c is less than this number.
+    At a pile of r, of which at most c may be taken, the player to move loses iff c is less than the number of r.
     """
     return oracle.least_winning_takes(oracle.caps_table(size, f))
 
 
 def _sequence(f: Function, stop: int) -> list[int]:
-    """Return the terms of Schwenk's sequence H below `stop`."""
+    """Return the terms of Schwenk's sequence H of `f` below `stop`."""
     h = [1]
     while True:
         h.append(h[-1] + next(x for x in h if f(x) >= h[-1]))
@@ -145,8 +145,7 @@ def functions(bound: int, is_monotone: bool) -> Iterator[tuple[int, ...]]:
 def _first_difference(f: tuple[int, ...]) -> tuple[int, bool] | None:
     """Return the least start up to len(f) + 1 that contradicts the claim, and whether it is losing, or None.
 
-    A start contradicts the claim if it is losing and not in Schwenk's sequence of f, or in this sequence and not
-    losing.
+    A start contradicts the claim if either it is losing or it is in Schwenk's sequence of f, but not both.
     """
     least = [len(f) + 2]
     h = [1]
@@ -204,10 +203,7 @@ def _parts(n: int, f: Function, h: list[int]) -> list[int]:
 
 
 def _wins_from_others(take: Callable[[int, Function, list[int]], int], bound: int) -> Verdict:
-    """Return the verdict that taking take(n, f, h) wins from every n that is not a losing start, in the games of GAMES.
-
-    `h` has the losing starts of the game with the function `f`.
-    """
+    """Return the verdict, for each f in GAMES with losing starts h: taking take(n, f, h) wins from all n not in h."""
 
     def first_wrong(f: Function) -> int | None:
         h, least = _sequence(f, bound), _least(f, bound)

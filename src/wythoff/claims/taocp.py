@@ -26,9 +26,9 @@ claim = partial(_claim, source="taocp", kind="statement", definitions=NIM)
 
 @cache
 def _least(size: int) -> list[int]:
-    """Return for each r the least number whose removal wins, by the rules.
+    """Return for each r < size the least number whose removal wins, by the rules.
 
-    So the player to move at r objects, of which 1 to m may be taken, loses iff m is below this number.
+    At r objects, of which 1 to m may be taken, the player to move loses iff m is below the number of r.
     """
     least: list[int] = oracle.least_winning_takes(oracle.caps_table(size, lambda t: 2 * t)).tolist()
     return least

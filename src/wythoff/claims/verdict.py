@@ -104,7 +104,7 @@ def agreed(decided: Verdict | None, trial: Verdict) -> Verdict:
 
     `trial` is the verdict of a check of the cases from 0 on. If `decided` is None, return `trial`. A false formula that
     does not begin with `forall` has no counterexample; then the counterexample of the check is used. Raises AnswerError
-    if the two verdicts contradict.
+    if the two verdicts contradict each other.
     """
     if decided is None or (
         decided.holds is False and decided.counterexample is None and trial.counterexample is not None
@@ -170,16 +170,13 @@ def verdict_of(found: Any) -> Verdict:
 
 
 def plain(value: Any) -> Any:
-    """Return a counterexample in types of JSON: an integer, a text, or a tuple of such.
-
-    Raises AnswerError for other values.
-    """
+    """Return a counterexample as an int, a str, None, or a tuple of these. Raises AnswerError for other values."""
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))
     if value is None or isinstance(value, str):
         return value
     if is_truth(value) or not hasattr(value, "__index__"):
-        raise AnswerError(f"a counterexample must be an integer or a tuple of integers, got {value!r:.60}")
+        raise AnswerError(f"a counterexample must be an integer, a text or a tuple of these, got {value!r:.60}")
     return index(value)
 
 

@@ -40,7 +40,7 @@ SEARCHES = {
     ),
     "true": (
         "return wy.Finding(1, True)",
-        "n = 0: a counterexample must be an integer or a tuple of integers, got True",
+        "n = 0: a counterexample must be an integer, a text or a tuple of these, got True",
     ),
     "numpy-ints": ("return wy.Finding(np.int64(stop - start), np.int64(9) if start <= 9 < stop else None)", 9),
     "only-short": (
