@@ -74,8 +74,8 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
 
 
 UNSUPPORTED = {
-    "p_position": "no closed form is known for the P-positions of {}",
-    "losing_starts": "no closed form is known for the losing starts of {}",
+    "p_position": "the n-th P-position is computed for games with a formula for it, not for {}",
+    "losing_starts": "the n-th losing start is computed for games with a formula for it, not for {}",
     "recurrence": "no recurrence is known for the losing starts of {}",
     "numeration": "positions of each Grundy value are listed for wythoff and t-wythoff, not for {}",
     "families": "families of moves are listed for sums of take-and-break heaps, not for {}",

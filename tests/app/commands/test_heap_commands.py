@@ -140,7 +140,10 @@ def test_files(run: Run, tmp_path: Path) -> None:
         (["period", "kayles", "-p", "play=misere", "--limit", "0"], "limit must be 1 to 1000000, got 0"),
         (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play; misere-nim is misere"),
         (["table", "grundy", "misere-nim", "--board", "10", "-o", "b.npy"], "has no board of Grundy values"),
-        (["table", "kayles", "--stop", "10"], "no closed form is known for the P-positions of kayles"),
+        (
+            ["table", "kayles", "--stop", "10"],
+            "the n-th P-position is computed for games with a formula for it, not for kayles",
+        ),
         (
             ["table", "outcomes", "take-away", "--board", "10", "-o", "p.npy"],
             "has no table of outcomes; accepted: games on two piles or two heaps",

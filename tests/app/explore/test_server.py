@@ -281,7 +281,7 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("/tile.png", {"x": "0", "y": "0", "layer": "values", "game": "misere-wythoff"}, "normal play"),
     ("/tile.json", {"x": "0", "y": "0", "size": "65"}, "size must be 1 to 64"),
     ("/tile.json", {"x": "0", "y": "0", "size": "2x"}, "size must be 1 to 64, got 2x"),
-    ("/place", {"to": "P-position 3", "game": "kayles"}, "no closed form is known"),
+    ("/place", {"to": "P-position 3", "game": "kayles"}, "the n-th P-position is computed for games"),
 ]  # fmt: skip
 
 

@@ -201,7 +201,7 @@ def test_positions_are_solved(client: Client) -> None:
         ("nim", "-", "; accepted too: a P-position by its number, such as P-position 10^18"),
         ("nim", "", ""),
         ("nim", "-3 5", "heap1 must be at least 0, got -3"),
-        ("fibonacci-tree", "P-position 3", "no closed form is known"),
+        ("fibonacci-tree", "P-position 3", "the n-th P-position is computed for games"),
     ],
 )
 def test_positions_that_are_refused(client: Client, name: str, text: str, message: str) -> None:

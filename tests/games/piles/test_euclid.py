@@ -117,7 +117,7 @@ def test_without_numbers() -> None:
     assert wy.game("euclid").p_index((8 * 10**9999, 5 * 10**9999)) is None  # P, but long to be counted
     for name in ("euclid variant=m-euclid", "euclid variant=grossman play=misere"):
         assert wy.game(name).p_index((5, 7)) is None
-        with pytest.raises(wy.UnknownValue, match="no closed form is known for the P-positions"):
+        with pytest.raises(wy.UnknownValue, match="the n-th P-position is computed for games with a formula for it"):
             wy.game(name).p_position(4)
 
 

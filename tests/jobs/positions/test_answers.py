@@ -257,7 +257,12 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
             "Grundy values are for normal play; misere-wythoff is misere",
         ),
         ("misere-nim", "csv", ("grundy",), "--with grundy: Grundy values are for normal play; misere-nim is misere"),
-        ("kayles", "csv", ("index",), "--with index: no closed form is known for the P-positions of kayles"),
+        (
+            "kayles",
+            "csv",
+            ("index",),
+            "--with index: the n-th P-position is computed for games with a formula for it, not for kayles",
+        ),
         ("wythoff", "csv", ("moves",), "--with moves: unknown values; accepted: grundy, index"),
         ("wythoff", "csv", ("index", "index"), "--with must name different columns, got index, index"),
         ("wythoff", "txt", ("index",), "text output has no column for --with index; accepted: csv, jsonl, parquet"),
