@@ -230,3 +230,11 @@ def test_given_up() -> None:
 )
 def test_guessed_from_a_list_of_p_positions(name: str, side: int) -> None:
     assert proof(name).side == side
+
+
+def test_boards_of_values_that_are_too_large_are_left_out() -> None:
+    """The error asked the caller, who had given no rows, to give fewer rows."""
+    with pytest.raises(wy.GivenUpError, match=r"Grundy value 1 of bouncing-queen .* boards up to 100 x 100$"):
+        prove_game("bouncing-queen", value=1)
+    with pytest.raises(ValueError, match="wythoff-pass has no board of Grundy values"):
+        prove_game("wythoff-pass", value=1)

@@ -204,7 +204,7 @@ class _Search:
         """Find an automaton of the positions of a Grundy value, and prove it. Raises GivenUpError if none is found."""
         from wythoff.automata.work import GivenUpError
 
-        refuted, sides = 0, [side for side in SIDES if side * side <= self.game.solver.most_cells]
+        refuted, sides = 0, self._sides(bool(value))
         for candidate, side in self._candidates(value, sides):
             proof = self.decide(candidate, value, side)
             if proof.holds:
@@ -217,6 +217,18 @@ class _Search:
             f"boards up to {sides[-1]} x {sides[-1]}{self.listed}"
             + (f"; {refuted} candidates refuted" if refuted else "")
         )
+
+    def _sides(self, with_values: bool) -> list[int]:
+        """Return the sides of the boards that are computed. Raises ValueError if the game has no boards of values."""
+        sides = [side for side in SIDES if side * side <= self.game.solver.most_cells]
+        for count, side in enumerate(sides if with_values else ()):
+            try:
+                self.game.solver.check_board(side, side, with_values)
+            except ValueError:
+                if not count:
+                    raise
+                return sides[:count]
+        return sides
 
     def automaton_of(self, form: str) -> "Automaton":
         """Return the automaton of the pairs that a form gives.
