@@ -23,7 +23,7 @@ POSITIONS_PER_CALL = 1 << 12
 def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
     """Return uint32, the dtype of a board of Grundy values. Raises ValueError if the game has no board of this size."""
     if ruleset.is_misere or not (ruleset.empty_is_zero or len(ruleset.piles) == 2):
-        raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: games on two piles or heaps, in normal play")
+        raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: two piles or heaps, in normal play")
     check_pairs(ruleset, rows, cols, "board of Grundy values", int(ruleset.min_pile))
     return np.dtype(np.uint32)
 
