@@ -102,7 +102,7 @@ def test_the_interval_of_the_slope_has_exact_ends() -> None:
     found = slope_interval(terms, "a")
     assert found is not None
     match = re.fullmatch(
-        r"a: by 2000 terms, a\(n\) = floor\(n alpha \+ gamma\) has (.*) < alpha < (.*); "
+        r"a: if a\(n\) = floor\(n alpha \+ gamma\) for the first 2000 terms, then (.*) < alpha < (.*); "
         r"the simplest such fraction is (.*)",
         found,
     )
@@ -198,9 +198,9 @@ def test_from_the_command_line(run: Run, tmp_path: Path) -> None:
         "2000 more",
         "b(n) = a(n) + 2 n: proved for all n",
         "each number from 0 on is in one of a and b: proved for all n",
-        "a: by 2000 terms, a(n) = floor(n alpha + gamma) has 2209/1562 < alpha < 1970/1393; "
+        "a: if a(n) = floor(n alpha + gamma) for the first 2000 terms, then 2209/1562 < alpha < 1970/1393; "
         "the simplest such fraction is 1393/985",
-        "b: by 2000 terms, b(n) = floor(n alpha + gamma) has 5333/1562 < alpha < 4756/1393; "
+        "b: if b(n) = floor(n alpha + gamma) for the first 2000 terms, then 5333/1562 < alpha < 4756/1393; "
         "the simplest such fraction is 3363/985",
     ]
     (tmp_path / "b1.txt").write_text("# squares\n" + "".join(f"{n} {n * n}\n" for n in range(1, 60)))

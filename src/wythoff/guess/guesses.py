@@ -133,9 +133,9 @@ def guess_sequence(terms: Sequence[int], name: str = "x", first: int = 0) -> lis
 
 
 def first_line(terms: Sequence[int], first: int = 0) -> FloorLine | None:
-    """Return a floor line for x(first), x(first + 1), ..., or None. The line may omit up to three terms at the start.
+    """Return a law x(n) = c floor(n alpha + gamma) + d of the terms x(first), x(first + 1), ..., or None.
 
-    A floor line is a law x(n) = c floor(n alpha + gamma) + d.
+    The law may omit up to three terms at the start.
     """
     lines = (floor_line(terms, first + start, first) for start in LINE_STARTS)
     return next((line for line in lines if line is not None), None)
@@ -155,7 +155,7 @@ def slope_interval(terms: Sequence[int], name: str = "x") -> str | None:
     line = f"{f'{factor}*' if factor > 1 else ''}floor(n alpha + gamma){f' + {rest}' if rest else ''}"
     ends = [shortened_fraction(end) for end in (low, simplest_between(low, high), high)]
     return (
-        f"{name}: by {len(used)} terms, {name}(n) = {line} has {ends[0]} < alpha < {ends[2]}; "
+        f"{name}: if {name}(n) = {line} for the first {len(used)} terms, then {ends[0]} < alpha < {ends[2]}; "
         f"the simplest such fraction is {ends[1]}"
     )
 

@@ -81,7 +81,7 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return the fewest families whose pairs, sorted in one list as in `_is_beginning`, begin with `pairs`.
+    """Return families whose pairs, sorted in one list as in `_is_beginning`, begin with `pairs`; if possible, few.
 
     Return None if no such families are found.
     """

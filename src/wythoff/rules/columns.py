@@ -22,7 +22,7 @@ FIRST_ROWS = 1000
 """The number of rows that are examined to decide whether a column holds integers."""
 
 Cells = Callable[[int], Iterable[Any]]
-"""A function that returns the first fields of a column, from the index of this column in the table."""
+"""A function that takes the index of a column in a table, and returns the first fields of this column."""
 
 
 class PileColumns(NamedTuple):
@@ -187,7 +187,7 @@ def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: s
 def _notice(
     source: str, columns: tuple[str, ...], ruleset: Ruleset, piles: tuple[str, ...], cells: Cells, option: str
 ) -> str:
-    """Return a line that lists the columns that are read and not read, or "" if no other column may hold a pile.
+    """Return a line with the columns read and not read. Return "" if no column of the table can be a further pile.
 
     Raises ValueError if a column that is not read holds integers that may belong to the position.
     """

@@ -26,8 +26,8 @@ def digest_of(source: bytes) -> str:
 def run_file(path: str, digest: str = "") -> ModuleType:
     """Run a Python file and return its module. An unchanged file that has been run before is not run again.
 
-    Raises OSError if the file cannot be read. Raises ValueError with the line if the code fails. If `digest` is not "",
-    also raises ValueError unless it is the `digest_of` the file.
+    Raises OSError if the file cannot be read. Raises ValueError with the line if the code fails. Raises
+    ValueError too if `digest` is neither "" nor the `digest_of` the file.
     """
     place = Path(os.path.realpath(path))
     source = place.read_bytes()
@@ -98,7 +98,7 @@ _SPEC = re.compile(r"(?P<path>.*\.py)(?:@(?P<digest>[0-9a-f]{16}))?(?:\s+(?P<wri
 def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] | None:
     """Split a text such as "mine.py t=3", or a Path, into (path, digest, parameters): ("mine.py", "", "t=3").
 
-    The digest is written mine.py@0123456789abcdef; a missing part is "". Returns None for a text without a .py file.
+    A digest follows @, as in mine.py@0123456789abcdef; a missing part is "". Returns None if no .py file is named.
     Raises ValueError for a Path to another kind of file.
     """
     text = os.fspath(named)
@@ -111,7 +111,7 @@ def file_and_parameters(named: str | os.PathLike[str]) -> tuple[str, str, str] |
 
 
 def game_in(path: str, digest: str = "") -> Ruleset:
-    """Run a Python file and return its GAME. The `file` of these rules is the absolute path, "@" and the digest.
+    """Run a Python file and return its GAME, with the absolute path, "@" and the digest as the attribute `file`.
 
     Raises OSError and ValueError as `run_file` does, and ValueError if the file does not define GAME.
     """

@@ -142,7 +142,7 @@ class WrittenPositions:
         return None
 
     def format_position(self, position: Position) -> str:
-        """Return the position in the customary notation, in a form that `parse_position` reads.
+        """Return the position in the customary notation, in a form that `read` accepts.
 
         The default is plain numbers.
         """

@@ -100,7 +100,7 @@ class Ruleset(TypedMoves, ABC):
         return self._with_parameters(self.file or self.name, self.parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle only the `spec`. The package that unpickles it calls `wy.game(spec)`.
+        """Pickle only the `spec`. Unpickling calls `wy.game(spec)`.
 
         Raises TypeError if `wy.game(spec)` is not an equal game. This happens if the rules are in no catalogue or file,
         or if a parameter is a Python function.
@@ -151,8 +151,8 @@ class Ruleset(TypedMoves, ABC):
     def describe_parameters(self) -> list[Parameter]:
         """Return the parameters that users can set, with the meanings that the docstrings of the rules state.
 
-        The meaning is in the docstring of the class that defines the parameter, or of a subclass of this class. A
-        parameter without documentation has the meaning "".
+        The meaning is in the docstring of the class of the rules, or of a base class with the same parameter. Without
+        documentation, the meaning is "".
         """
         names = filter(self.accepts_parameter, dict.fromkeys((*self.parameters, "play")))
         return [self._described(name) for name in names]
@@ -204,11 +204,11 @@ class Ruleset(TypedMoves, ABC):
         With play="misere", return the rules of misere play, which may be a game with another name. Raises ValueError
         for an unknown parameter and for a wrong value.
         """
+        names = dict.fromkeys((*self.parameters, "play"))
         for parameter in given:
             if not self.accepts_parameter(parameter):
-                accepted = ", ".join(self.parameters) or "no parameters"
+                accepted = ", ".join(filter(self.accepts_parameter, names)) or "no parameters"
                 raise ValueError(f"{self.name} has no parameter {parameter}; accepted: {accepted}")
-        names = dict.fromkeys((*self.parameters, "play"))
         is_field = "play" in self.parameters and "play" in self.__dataclass_fields__ and not self.in_other_play
         rules = self if is_field or "play" not in given else self._in_play(given.pop("play"))
         usual = rules.default_parameters or tuple((parameter, getattr(self, parameter)) for parameter in names)

@@ -88,7 +88,7 @@ DIGITS = {"0": 0, "1": 1}
 
 
 def is_binary(words: list[str]) -> bool:
-    """Whether words of 0 and 1 are rows of digits, not numbers: a word such as 01 shows this."""
+    """Whether words are rows of the digits 0 and 1, not numbers: some word must begin with 0, as 01 does."""
     return any(len(word) > 1 and word[0] == "0" for word in words) and all(set(word) <= set(DIGITS) for word in words)
 
 

@@ -72,8 +72,8 @@ def refuse_negative(array: NDArray[Any], ruleset: Ruleset) -> None:
 def output_arrays(out: Any, shape: tuple[int, int], dtype: Any) -> tuple[NDArray[np.bool_], NDArray[Any]]:
     """Return the arrays (is_p, move) for answers: the arrays in the tuple `out`, or new ones if `out` is None.
 
-    `move` has the given shape (rows, numbers of a target). A new `move` has the given dtype. Raises ValueError if `out`
-    has wrong shapes or dtypes.
+    `move` has the given `shape`: (number of rows, length of a target). A new `move` has the given dtype. Raises
+    ValueError if `out` has wrong shapes or dtypes.
     """
     if out is None:
         return np.empty(shape[0], np.bool_), np.empty(shape, dtype)

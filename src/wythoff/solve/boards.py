@@ -21,9 +21,9 @@ POSITIONS_PER_CALL = 1 << 12
 
 
 def value_dtype(ruleset: Ruleset, rows: Integer, cols: Integer) -> np.dtype[Any]:
-    """Return uint32, the dtype of a board of Grundy values. Raises ValueError if the game has no board."""
+    """Return uint32, the dtype of a board of Grundy values. Raises ValueError if the game has no board of this size."""
     if ruleset.is_misere or not (ruleset.empty_is_zero or len(ruleset.piles) == 2):
-        raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: games on two piles, in normal play")
+        raise ValueError(f"{ruleset.title} has no board of Grundy values; accepted: two piles or heaps, in normal play")
     check_pairs(ruleset, rows, cols, "board of Grundy values", int(ruleset.min_pile))
     return np.dtype(np.uint32)
 
@@ -161,7 +161,7 @@ def p_position_row_blocks(p_position: PPosition, start: Integer, stop: Integer) 
 
 
 def _row_size(p_position: PPosition, start: Integer, stop: Integer) -> tuple[int, int]:
-    """Return (count, bits): P-positions start to stop - 1 have `count` numbers each, of at most `bits` bits in all."""
+    """Return (count, bits): each P-position start to stop - 1 has `count` numbers, with up to `bits` bits together."""
     last = p_position(stop - 1 if stop > start else start)
     return len(last), 64 + sum(pile.bit_length() for pile in last)
 

@@ -20,7 +20,7 @@ class Solver(PositionSolver):
     """The solver of one game. Its methods take positions that the rules have checked: tuples of mpz.
 
     A subclass for a new game defines `outcome` and `winning_moves`, and also `normal_value` if Grundy values are known.
-    Every other method has a default. The methods of this class answer about arrays of positions and about boards.
+    Every other method has a default. The methods of this class are about arrays of positions and about boards.
     """
 
     most_cells = 4 * 10**6
@@ -33,9 +33,9 @@ class Solver(PositionSolver):
     """
 
     block_maker = ""
-    """The function of compiled code for many positions, as "module:function", or "" if there is no such code.
+    """The function that `row_block` calls with (solver, rows), as "module:function". It returns a `Block` or None.
 
-    The function is called by `row_block`.
+    If no code is compiled for the game, this name is "".
     """
 
     block_order: Literal["C", "F"] = "C"

@@ -28,7 +28,7 @@ Values = tuple[NDArray[np.int64], NDArray[np.bool_]]
 def is_small_board(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
     """For each row (x, y), return whether the board from (0, 0) to (x, y) has at most `most` cells.
 
-    The error of rounding is up to 1 %: a board of 1.01 * `most` cells may count as small.
+    A margin of 1 % covers the errors of rounding: a board of 1.01 * `most` cells counts as small.
     """
     x, y = rows.T
     is_small: NDArray[np.bool_] = (x + 1.0) * (y + 1.0) <= 1.01 * most
@@ -36,7 +36,7 @@ def is_small_board(rows: NDArray[np.int64], most: int) -> NDArray[np.bool_]:
 
 
 def compute_one_by_one(solver: SolverProtocol, rows: NDArray[np.int64], check: Callable[[], None]) -> Values:
-    """Return the Grundy values of the positions in `rows`.
+    """Return (values, is_known) for the positions in `rows`: the Grundy values, and whether each value is known.
 
     Each value is computed separately, after a call of `check`.
     """
@@ -93,9 +93,9 @@ class NearValues:
         return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:
-        """Double the side of the board, as long as this takes less time than to compute the values outside one by one.
+        """Double the side of the board, once or more, if this is faster than computing the added values one by one.
 
-        `largest` has max(x, y) for each position (x, y) that is wanted.
+        `largest` has max(x, y) for each position (x, y) of which the value is wanted.
         """
         side = self._side
         while (side := 2 * side) <= MAX_SIDE:

@@ -162,7 +162,7 @@ class PositionSolver(ABC):
     def grundy_at_least(self, position: Position) -> Integer:
         """Return the Grundy value of a position, or if it is unknown, its best known lower bound.
 
-        Raises UnknownValue in misere play, and for positions that are draws.
+        Raises NoValuesError in misere play, and UnknownValue for a draw.
         """
         try:
             return self.grundy(position)

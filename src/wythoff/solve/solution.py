@@ -65,7 +65,7 @@ class UnknownValue(LookupError):  # noqa: N818 (the name is fixed)
     """The error for a question whose answer is not known. The message states how far answers are known.
 
     If a Grundy value was requested, the attribute `at_least` is a proved lower bound of this value. The attribute
-    `addition` is the end of the message, which names a package that may give the answer, or "".
+    `addition` is a hint at the end of the message, such as the package to install, or "".
     """
 
     def __init__(self, message: str, at_least: Integer = 0, addition: str = "") -> None:

@@ -40,7 +40,7 @@ class TableSolutions(Solutions):
 
     @cached_property
     def move(self) -> NDArray[Any]:
-        """A masked array (n, k) of int64 or ints: the `move` of `Solutions`. Rows without an answer are masked."""
+        """A masked array (n, k) of int64 or Python ints: as `Solutions.move`. Rows without an answer are masked."""
         parts: list[NDArray[Any]] = [np.empty((0, len(self._names)), dtype=np.int64)]
         is_long = any(chunk.long for chunk in self._chunks)
         for chunk in self._chunks:

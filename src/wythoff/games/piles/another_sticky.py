@@ -14,8 +14,8 @@ sticks of length k. If e <= 4, or if the sum of floor(n/6) over all sticks is at
 
     0 if x is 0 or 1,    1 if x is 3 or 4,    2 + (r mod 2) if x is 2 or 5.
 
-If e = 5 and x = 5, the position is N. In misere play the P-positions are those of value 1, if e <= 4 or the sum is at
-most 5. If e = 5 and x = 2, the position is N in misere play.
+Under the same condition, the P-positions of misere play are the positions of value 1. If e = 5, the position is N in
+normal play for x = 5, and N in misere play for x = 2.
 
 Proof. The moves change x as follows.
 
@@ -29,8 +29,8 @@ in {3, 4} to x in {3, 4}. The following moves exist, listed by the new value of 
 - x + 2, if e > 0: break an even stick into odd parts. If e = 0, x is 0 or 3.
 - x + 4, if a stick is longer than 2, or if there are two sticks of 2. Otherwise there are only sticks of 1 and at most
   one of 2, and x is not 2 or 5.
-- x + 3 or x + 4 from 0 and from 3, if there is a stick: if x + 4 is not possible, then e = 0, and a stick of 1 can be
-  removed.
+- x + 4, or else x + 3, if x is 0 or 3 and there is a stick. If x + 4 is not possible, then e = 0, and a stick of 1 can
+  be removed.
 
 These moves lead from x = 2 to 0 (by + 4) and to 4 (by + 2); from 3 to 0 or 1; from 4 to 0 (by + 2); from 5 to 1 (by
 + 2) and to 3 (by + 4); from 0 to 3 or 4, if there is a stick; and from 1 to 3 (by + 2). A move with x in {2, 5} before
@@ -43,11 +43,11 @@ Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is 
 (in misere play {3, 4}) after the move, one of the moves above leads there, with e <= 4 again: if e = 5, then x is 5 (in
 misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the outcomes.
 The values follow: a stick of 1 is a nim heap of 1. So if a position and one more stick of 1 together are P, the
-position has the value 1. In the remaining positions x is 2 or 5, so that e is 2 mod 3, and e = 2. Their moves lead to
-positions with e <= 3, and their values are 2 + (r mod 2) as in the first case.
+position has the value 1. In the remaining positions x is 2 or 5, so that e is 2 mod 3. Since e <= 4, e is 2. Moves from
+these positions lead to positions with e <= 3, so that the values are 2 + (r mod 2) as in the first case.
 
-In particular, sticks of N and N + 1 are P, and two sticks are P iff they are not both even. The rule is false for six
-sticks of 6: x is 0, but one move removes them all.
+In particular, sticks of N and N + 1 are P, and two sticks are P iff they are not both even. The condition of the
+theorem is needed: six sticks of 6 have x = 0 but are N, since one move removes them all.
 """
 
 from collections import Counter
@@ -135,7 +135,7 @@ class AnotherSticky(HeapWords, ManyPiles):
         if length < 1:
             raise ValueError(f"a removal needs a length of at least 1, got {show(length)}")
         if length not in removable(position):
-            raise ValueError(f"the position needs {show(length)} sticks of length {show(length)}, and has fewer")
+            raise ValueError(f"{show(length)} sticks of length {show(length)} are needed; the position has fewer")
         return remove_sticks(position, length)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
@@ -256,19 +256,19 @@ class AnotherStickySolver(Solver):
     def winning_moves(self, position: Position) -> list[Position]:
         """Return the sorted list of the winning moves.
 
-        Raises TooManyMovesError if the sticks are so long that there are more than 100,000 moves.
+        Raises TooManyMovesError if the position may have more than 100 000 moves.
         """
         if self._is_p(position):
             return []
         if self.ruleset.count_options(position) > MAX_MOVES:
             raise TooManyMovesError(
-                f"this position has more than {MAX_MOVES} moves, too many for a list of winning moves;"
+                f"this position may have more than {MAX_MOVES} moves, too many for a list of winning moves;"
                 " best_move returns one"
             )
         return [option for option in self.ruleset.options(position) if self._is_p(option)]
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the first winning move that removes sticks or breaks off 1 or 2, else the first winning move."""
+        """Return the first of `_simple_moves` that wins by the theorem, else the first of `winning_moves`."""
         self.check_method(method)
         if self._is_p(position):
             return None
@@ -302,7 +302,7 @@ def _sorted(position: Position) -> Position:
 
 
 def _simple_moves(position: Position) -> Iterator[Position]:
-    """Yield the options in which a stick is broken into 1 or 2 and the rest, then those after a removal."""
+    """Yield the options after a stick is broken into 1 or 2 and the rest, then the options after a removal."""
     for place, length in enumerate(position):
         for part in (1, 2):
             if 2 * part <= length and length not in position[:place]:

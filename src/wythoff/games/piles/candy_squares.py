@@ -1,15 +1,15 @@
 """Candy squares (Koppers' nim): eat one of two heaps and split the other into two; a player at (1, 1) loses.
 
-Normal play: (x, y) is P iff x and y are both odd. The Grundy value is the least j for which the binary digit of 2^j is
-0 in both x - 1 and y - 1.
+Normal play: (x, y) is P iff x and y are both odd. The Grundy value is the lowest binary place, counted from 0, at
+which both x - 1 and y - 1 have a 0.
 
 Misere play: (x, y) is P iff each of x and y is 1 or has remainder 2 when divided by 3, and not both are 1.
 
 A. Bogomolny, A game of candy squares, cut-the-knot.org; OEIS A053398. Bogomolny exchanges the letters: he calls
 positions with an even heap P, and the others N.
 
-Proof for the Grundy values, by induction. Let place j of a number be the binary digit of 2^j. A split of x = m + 1
-leads to (p + 1, q + 1) with p + q + 1 = m. The values of these positions are exactly the places j at which m has a 1:
+Proof for the Grundy values, by induction. Place j of a number is its binary digit for 2^j. A split of x = m + 1 leads
+to (p + 1, q + 1) with p + q + 1 = m. The values of these positions are exactly the places j at which m has a 1:
 
 - Let j be the lowest place at which both p and q have a 0. At each place below j, p or q has a 1. So the parts of p and
   q below place j add up to at least 2^j - 1 and to less than 2^(j + 1) - 1. Hence m has a 1 at place j.
@@ -85,7 +85,7 @@ class CandySquares(EitherPlay):
         return f"eat {eaten} and split {split} into {first} and {second}"
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield sets of one place (heap, object), from 0, that a player may click for the move to `target`.
+        """Yield each place (heap, object) to click for the move to `target`, as a set of one place, counted from 0.
 
         To split a heap of 7 into 3 and 4, a player may click object 3 or object 4 of this heap.
         """
@@ -152,7 +152,7 @@ class CandySolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after a winning split of the first heap that has one; the smaller part is least: 1 or 2.
+        """Return the position after the first heap with a winning split is split, with the least smaller part: 1 or 2.
 
         Return None from a P-position, and (1, 1) from (1, 1) in misere play, where the player to move has won.
         """

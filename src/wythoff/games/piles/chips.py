@@ -89,9 +89,9 @@ class Chips(Squares, ManyPiles):
         yield "leave", f"leave {' '.join(map(str, target))}", f"leave {self.format_piles(target)}"
 
     def table(self, position: Position) -> list[Row]:
-        """Return one row of text with the number of chips on each square 0, 1, 2, ... and "." for no chip.
+        """Return a list of one row: the number of chips on each square 0, 1, 2, ..., or "." for no chip.
 
-        If the row would be too long, return [].
+        Return [] if the row would be too long.
         """
         last = max(position)
         if last > MAX_ROW_LETTERS:
@@ -162,7 +162,7 @@ class ChipRows(Chips):
         return [Row(f"row {place}", tuple(squares)) for place, squares in rows]
 
     def places_of_move(self, position: Position, target: Position) -> Iterator[set[Place]]:
-        """Yield one set of the places (row, square), from 0, that differ between `position` and `target`.
+        """Yield one set: the places (row, square), counted from 0, at which `position` and `target` differ.
 
         All rows are padded at the left with empty squares, to the length of the longest row.
         """
@@ -179,7 +179,7 @@ class ChipRows(Chips):
 
 
 def _format_row(row: Integer, show: Show) -> str:
-    """Return a row as binary digits; if it is long, as `show` formats its number."""
+    """Return a row as binary digits, or a long row as the number that `show` writes."""
     return f"{row:b}" if row.bit_length() <= MAX_ROW_LETTERS else show(row)
 
 

@@ -83,7 +83,7 @@ class MooreNim(ManyPiles):
         yield from sorted(left)
 
     def count_options(self, position: Position) -> Integer:
-        """Return the number of options: the product of the heaps of a set, added over all sets of 1 to k heaps."""
+        """Return the number of options: over all sets of 1 to k heaps, the sum of the products of the heaps."""
         products = [mpz(1), *[mpz(0)] * min(self.k, len(position))]
         for heap in position:
             for count in range(len(products) - 1, 0, -1):
@@ -141,8 +141,8 @@ class MooreSolver(SearchingSolver):
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
         """Return the position after the winning move of the proof in this module, or None from a P-position.
 
-        Where the proof may choose heaps, the first heaps are chosen. In misere play with at most k heaps of 2 or more,
-        the move leaves only heaps of 0 and 1. In misere play, if all heaps are 0, return the position itself.
+        If the proof allows a choice of heaps, the move changes the first of them. In misere play with at most k heaps
+        of 2 or more, the move leaves only heaps of 0 and 1. In misere play, if all heaps are 0, return `position`.
         """
         self.check_method(method)
         if self.outcome(position) is Outcome.P:

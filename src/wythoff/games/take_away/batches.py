@@ -26,9 +26,10 @@ move. The function returns whether all numbers of the targets are below 2^63.
 
 
 def take_away_block(solver: TakeAwaySolver, rows: NDArray[Any]) -> Block | None:
-    """Return the function that solves positions (pile, cap), or starts (pile,).
+    """Return the function that solves the positions (pile, cap), or the starts (pile,), in `rows`.
 
-    The targets have two columns, pile and cap. Return None if f(x + 1) < f(x) for some x below the largest pile.
+    The targets have two columns, pile and cap. Return None if f(x + 1) < f(x) for some x below the largest pile, or if
+    a number is 2^63 or more.
     """
     largest = mpz(int(rows[:, 0].max(initial=0)))
     if rows.max(initial=0) >= 2**63 or not solver.is_nondecreasing(largest):
@@ -83,7 +84,7 @@ def _solve_by_starts(
 
 
 def _reduce_by_last(pile: Part, last: int) -> Part:
-    """Return for each pile n > 0 the number (n - 1) mod `last` + 1, which has the same smallest part; 0 for n = 0.
+    """Return 1 + ((n - 1) mod `last`), which has the same smallest part as n, for each pile n > 0, and 0 for n = 0.
 
     `last` is the last losing start. `wythoff.games.take_away.losing_starts` defines the parts.
     """

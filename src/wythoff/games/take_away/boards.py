@@ -109,7 +109,7 @@ def value_dtype(rows: Integer, cols: Integer) -> np.dtype[Any]:
 def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
     """Return the Grundy values of the piles 0 to len(f) - 1 with every cap. `f` is the array of `capped_values`.
 
-    The method "intervals" needs an f that never decreases. The method "scan" uses the definition for any f. The method
+    The method "intervals" needs an f that never decreases. The method "scan" examines all moves, for any f. The method
     "auto" is "intervals" if f never decreases, else "scan". Raises UnknownValue if there are more than 2^27 steps (a
     gigabyte), and for "scan" if len(f) > 30 000. Raises ValueError for "intervals" and an f that decreases.
     """

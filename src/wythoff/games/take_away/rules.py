@@ -21,7 +21,7 @@ class TakeAway(Ruleset):
     Parameters
     ----------
     f : str
-        Largest number that a move may take after a move takes x.
+        Largest number that a move may take after a move takes x: a function of x.
     """
 
     solver = "wythoff.games.take_away:take_away_solver"

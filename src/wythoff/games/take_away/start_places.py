@@ -4,7 +4,7 @@ The place of a term is its index, counted from 0 at the first term of the recurr
 
 Let p = x^{r+1} - x^r - 1. Modulo p the power x^m is a polynomial u of degree at most r, and H_{a+m} is the sum of
 u_d H_{a+d}. So a sum of terms with indices >= a is the sum of A_d H_{a+d}, where A is the sum of the x^(index - a)
-modulo p. A has r + 1 coefficients, each with about as many bits as the quotients (term / H_a). For a product of
+modulo p. A has r + 1 coefficients. They have about as many bits as the largest term divided by H_a. For a product of
 polynomials, the coefficients of each polynomial are packed into a single integer.
 
 A number n is written as a greedy sum of terms at the places a to a + 2^i - 1 in two steps. First the terms at the upper
@@ -78,13 +78,11 @@ class StartPlaces:
         return self._reduce(_multiply(u, v))
 
     def _move_window(self, window: Vector, u: Vector) -> tuple[Vector, int]:
-        """Return (the r + 1 terms that come m places after `window`, b).
+        """Return ([H_{a+m}, ..., H_{a+m+r}], b), if `window` is [H_a, ..., H_{a+r}] and r is `self.lag`.
 
-        If the terms of `window` have errors of at most e, those of the new terms are at most 2^b e.
-
-        `window` has the terms H_a, ..., H_{a+r}, where r is `self.lag`. `u` must be x^m modulo p = x^{r+1} - x^r - 1.
-        H_{a+m+d} is the sum of u_i H_{a+d+i}, i = 0, ..., r. For d <= r each of these H_{a+d+i} is a sum of at most
-        r + 1 terms of `window`.
+        `u` must be x^m modulo p = x^{r+1} - x^r - 1. H_{a+m+d} is the sum of u_i H_{a+d+i}, i = 0, ..., r. For d <= r
+        each of these H_{a+d+i} is a sum of at most r + 1 terms of `window`. So if the terms of `window` have errors of
+        at most e, the new terms have errors of at most 2^b e.
         """
         lag = self.lag
         longer = list(window)
@@ -195,7 +193,7 @@ class StartPlaces:
         return [a + b for a, b in zip(rest, self._product(sums, power), strict=True)] if any(sums) else rest
 
     def _expand_leaf(self, span: "Span", taken: list[int]) -> Vector:
-        """Do the same as `_expand` for the smallest level, term by term."""
+        """Take the terms as `_expand` does, one by one, for the smallest level."""
         terms, value, low = list(span.window), span.value, span.low
         while len(terms) < 1 << self._leaf_level and terms[-1] <= value + span.high:
             terms.append(terms[-1] + terms[-1 - self.lag])

@@ -46,7 +46,7 @@ class TakeAwayTable:
             if self._moves_examined > MAX_MOVES:
                 raise UnknownValue(
                     f"the outcome of a pile of {shortened(pile)} is not known: f decreases, first at"
-                    f" {self.ruleset.f.first_decrease(n)}, and the table computed by the rules ends at pile {n - 1}"
+                    f" f({self.ruleset.f.first_decrease(n)}), and the table computed by the rules ends at pile {n - 1}"
                 )
             least.append(t)
 

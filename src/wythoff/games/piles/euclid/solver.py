@@ -30,8 +30,8 @@ _RULES = {
 class EuclidSolver(Solver):
     """The solver of Euclid's game, for numbers of any size.
 
-    From (a, b) with a < b there is at most one winning move. From (a, a) there may be two winning moves: to (c, a) and
-    to (a, c), for one c.
+    From (a, b) with a < b there is at most one winning move. From (a, a) the moves to (0, a)
+    and to (a, 0) may both win.
     """
 
     most_cells = 4 * 10**7

@@ -1,4 +1,4 @@
-"""Grundy values and outcomes of Euclid's game, at any size and by a few products.
+"""Grundy values and outcomes of Euclid's game, at any size, by a few multiplications.
 
 The three variants, cole-davie, grossman and m-euclid, are defined in wythoff.games.piles.euclid.rules. Let 0 < a <= b
 and b = q a + r with 0 <= r < a. The moves from (a, b) lead to the positions (a, r + j a) with j < q. From each of these
@@ -10,28 +10,28 @@ with j = 0. Then the values for j = 0, 1, 2, ... are h, followed by the numbers 
 Let r = 0. In cole-davie play ends at j = 0, so that G = q. In grossman play ends at j = 1, so that G = q - 1. In
 m-euclid play ends at (a, b) itself, so that G = 0.
 
-Let N = b^2 - q a b - a^2 and m(q) = (q + sqrt(q^2 + 4))/2. Then m(q) = q + 1/m(q), and N > 0 iff b/a > m(q).
+Let v = b^2 - q a b - a^2 and m(q) = (q + sqrt(q^2 + 4))/2. Then m(q) = q + 1/m(q), and v > 0 iff b/a > m(q).
 
-grossman: G = q if N > 0, else q - 1. Proof by induction. For r = 0 this holds, since N = -a^2. For r > 0 let q' and N'
-be the q and N of (r, a). Then N > 0 iff a/r < m(q), that is, iff q' < q, or q' = q and N' < 0. By induction this means
-that h < q, and (1) gives G. (G. Nivasch, Discrete Mathematics 306 (2006) 2798-2800, has the form floor(b/a - a/b).)
+grossman: G = q if v > 0, else q - 1. Proof by induction. For r = 0 this holds, since v = -a^2. For r > 0 let q' and v'
+be the q and v of (r, a). Then v > 0 iff a/r < m(q), that is, iff q' < q, or q' = q and v' < 0. By induction this means
+that h < q, and (1) gives G. (G. Nivasch, Discrete Mathematics 306 (2006) 2798-2800: G = floor(b/a - a/b).)
 
 cole-davie: G is as in grossman, unless all quotients of Euclid's algorithm for (a, b) are equal to q. If they are,
-G = q if N < 0, and G = q - 1 if N >= 0. Proof. The values of (a, q a) in the two variants differ by one. By (1), a
+G = q if v < 0, and G = q - 1 if v >= 0. Proof. The values of (a, q a) in the two variants differ by one. By (1), a
 difference in h makes a difference in G only if h is q - 1 in one variant and q in the other. This requires that the
 next quotient is q, too.
 
-How to test whether all quotients are q. All quotients are 1 only for a = b, where N < 0. For q >= 2 all quotients are q
-iff |N| = s^2 for an s that divides a and b. Proof. Let U(0) = 0, U(1) = 1 and U(n+1) = q U(n) + U(n-1). If all
+How to test whether all quotients are q. All quotients are 1 only for a = b, where v < 0. For q >= 2 all quotients are q
+iff |v| = s^2 for an s that divides a and b. Proof. Let U(0) = 0, U(1) = 1 and U(n+1) = q U(n) + U(n-1). If all
 quotients are q, then b/a = U(n+1)/U(n) for some n, and U(n+1)^2 - q U(n+1) U(n) - U(n)^2 is 1 or -1. Conversely, divide
-a and b by s, so that |N| = 1. We have N = b r - a^2 = -(a^2 - q r a - r^2). If r = 0, then a = 1, and q is the only
+a and b by s, so that |v| = 1. We have v = b r - a^2 = -(a^2 - q r a - r^2). If r = 0, then a = 1, and q is the only
 quotient. If r > 0, let M = a^2 - q r a - r^2, which is 1 or -1, too. Let q' be the first quotient of (r, a). If q' > q,
 then M = a (a - q r) - r^2 >= r (a - r) >= 2 r^2 > 1. If q' < q, then M <= -a - r^2 < -1. So q' = q, and the argument
 continues with (r, a).
 
 Outcomes. Let r > 0. Among the positions (a, r + j a), the position with j = 1 is P iff the position with j = 0 is N. No
 position with j > 1 is P. So (a, b) is N if q > 1. If q = 1, it is P iff (r, a) is N. Let r = 0. `losing_multiple`
-returns the q for which (a, b) is P: the position is an end, or all its options are N.
+returns the q for which (a, b) is P. In normal play, (a, b) is then an end. In misere play, all its options are ends.
 
 If `losing_multiple` returns 1, (a, b) is P iff b/a < phi. If it returns 0 or NO_MULTIPLE, (a, b) is P iff a < b and
 b/a < phi. This follows by induction, since for q = 1 we have b/a < phi iff a/r > phi.
@@ -66,15 +66,15 @@ _LOSING = {
 
 
 def losing_multiple(variant: str, is_misere: bool) -> int:
-    """Return the q for which all (a, q a), a > 0, are P. If this holds for all q return EVERY, for no q NO_MULTIPLE."""
+    """Return the q for which each (a, q a), a > 0, is P: a number, or EVERY for all q, or NO_MULTIPLE for no q."""
     return _LOSING[variant, is_misere]
 
 
 def is_lost(a: Integer, b: Integer, losing: int) -> bool:
     """Whether (a, b), 0 < a <= b, is P in Euclid's game. `losing` is the result of `losing_multiple` for the game.
 
-    The time is that of two products. If `losing` is 2 or EVERY, the time is that of one division for each quotient of
-    Euclid's algorithm, until a quotient is not 1.
+    The test takes two multiplications. Only if `losing` is 2 or EVERY, it takes one division for each quotient of
+    Euclid's algorithm, up to the first quotient that is not 1.
     """
     if losing not in (EVERY, 2):
         return bool(b * (b - a) < a * a and (a < b or losing == 1))
@@ -91,8 +91,8 @@ def is_lost(a: Integer, b: Integer, losing: int) -> bool:
 def value(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game.
 
-    The time is that of a few products. In the variant m-euclid the time is that of one division for each quotient of
-    Euclid's algorithm, until a quotient differs from the first quotient.
+    The value takes a few multiplications. In the variant m-euclid it takes one division for each quotient of Euclid's
+    algorithm, until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b
@@ -111,7 +111,7 @@ def value(a: Integer, b: Integer, variant: str) -> Integer:
 def value_by_quotients(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game, by Euclid's algorithm.
 
-    The time is that of one division for each quotient, until a quotient differs from the first quotient.
+    The value takes one division for each quotient, until a quotient differs from the first quotient.
     """
     if not a:
         return 0 * b

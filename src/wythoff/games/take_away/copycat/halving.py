@@ -1,8 +1,8 @@
 """The winning moves of copycat for any pile, by halving residues, if the exponent of 2 in m + 1 is even.
 
 Let n = m + 1 = 2^e q with q odd. Let W(r) be the set of moves t from the start (r,) that leave a P-position (r - t, t).
-The position (r, last) only forbids the move `last`. So (r, last) is P iff W(r) has no element except `last`, and the
-start (r,) is P iff W(r) is empty. Call r single if W(r) has exactly one element.
+From (r, last) the move `last` is forbidden, and no other. So (r, last) is P iff W(r) has no element except `last`, and
+the start (r,) is P iff W(r) is empty. Call r single if W(r) has exactly one element.
 
 Theorem for even e. If n divides r, W(r) is empty. Otherwise W(r) contains s = r mod n. Any other number t with
 0 < t <= min(m, r) is in W(r) iff 2t = s (mod n) and r - t is single.

@@ -75,7 +75,7 @@ class CopycatSolver(SearchingSolver):
         if n < len(before):
             return (mpz(before[int(n)]),)
         if not cycle:
-            raise UnknownValue(f"{self.ruleset.title} has only {len(before)} losing starts")
+            raise UnknownValue(f"{self.ruleset.title} has only {len(before)} losing starts, got index {shortened(n)}")
         turns, place = divmod(n - len(before), len(cycle))
         return (cycle[int(place)] + turns * period,)
 

@@ -1,7 +1,7 @@
 """The winning moves of copycat for any m, by a table of piles. The table shows and proves a period.
 
-Let W(r) be the set of moves t from the start (r,) that leave a P-position (r - t, t). The position (r, last) only
-forbids the move `last`. So (r, last) is P iff W(r) has no element except `last`.
+Let W(r) be the set of moves t from the start (r,) that leave a P-position (r - t, t). From (r, last) the
+move `last` is forbidden, and no other. So (r, last) is P iff W(r) has no element except `last`.
 
 Let u(r) be 0 if W(r) is empty, t if t is its only element, and m + 1 otherwise. (r - t, t) is P iff u(r - t) is 0 or t.
 So W(r) and u(r) depend on u(r - 1), ..., u(r - m) alone, in the same way for every r >= m. These m values are the
@@ -159,7 +159,7 @@ class MoveTable:
     def _make(self, rows: int) -> None:
         """Compute the table again, for `rows` piles.
 
-        If the table shows a period, set `self.rows` to preperiod + m + period. The lists may be longer.
+        If the table shows a period, set `self.rows` to preperiod + m + period. The lists of moves may be longer.
         """
         if rows <= self.plain_rows:
             self.firsts, self.seconds = fill_table(self.m, rows)
