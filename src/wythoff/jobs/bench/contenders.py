@@ -24,7 +24,7 @@ SIEVES, VALUES, MOVES = "P-positions below n", "floor(n phi)", "a move from (a_n
 
 @dataclass(frozen=True)
 class Contender:
-    """A method that `wythoff bench` compares with the other methods of its group, which compute the same numbers."""
+    """A method that `wythoff bench` compares with others. The methods of a group compute the same numbers."""
 
     group: str
     name: str

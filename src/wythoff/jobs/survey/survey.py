@@ -69,8 +69,8 @@ class Line(NamedTuple):
 class Survey:
     """The results of a survey of games.
 
-    `lines()` yields a result for each game. `rows` has a result for each family, the games with equal Grundy values.
-    The key of a family is its representative, the name of one of its games.
+    `lines()` yields a result for each game. `rows` has a result for each family of games with equal Grundy values. The
+    key of the result is the representative, the name of one game of the family.
     """
 
     games: Games
@@ -146,9 +146,9 @@ def survey(
         and 4.77 (the 4 counts, the 0 does not). SubtractionSets(10) denotes all sets of numbers from 1 to 10 without a
         common factor. Games with proved equal values are searched once.
     limit : int
-        A power of ten, 10^3 to 10^12: search the heaps below it. The first round searches all games below heap 10^3. The second round
-        searches, below heap 10^4, the games that still have no proved period; and so on. Each round begins with the
-        games with the fewest rare heaps, which are fast.
+        A power of ten, 10^3 to 10^12: search the heaps below it. The first round searches all games below heap 10^3.
+        The second round searches, below heap 10^4, the games that still have no proved period; and so on. Each round
+        begins with the games with the fewest rare heaps, which are fast.
     executor : Executor, optional
         The executor of the work, by default threads of this process, one per core. See `wythoff.jobs.shards.executors`.
     ledger : path, optional
@@ -229,7 +229,7 @@ def survey(
 
 
 class Findings:
-    """The latest search of each game of a survey. `best` is a dict from a game's name to the shard of this search."""
+    """The latest search of each game of a survey. `best` is a dict from a game's name to its search."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()
