@@ -53,7 +53,7 @@ class Audit:
     seed: int
     """The seed of the draws. The same seed draws the same shards from the same ledger."""
     audited: tuple[Shard, ...]
-    """The different shards among the draws, in order."""
+    """The different shards among the draws, ordered by their start."""
     false_shards: tuple[FalseShard, ...]
 
     @property
@@ -94,15 +94,14 @@ def audit(
         The number of additional draws from the shards of each machine, so that a machine with few shards is audited
         too.
     progress : callable, optional
-        Called as progress(done, total), with the numbers of computed shards and of all drawn shards.
+        Called as progress(done, total), with the numbers of computed shards and of different drawn shards.
 
     Raises
     ------
     ValueError
         If `draws` is below 1. LedgerError, a ValueError, if the file is not a ledger, is damaged or has no finished
-        shards; if another version of the code wrote it; or if the ledger does not describe the whole job:
-        formulas on a game that is not in the catalogue, a survey of a user's own class of games, or a survey that
-        continues an earlier one.
+        shards; if another version of the code wrote it; or if its job needs data that are not in the ledger: the rules
+        of a game that is not in the catalogue, a user's own class of games, or an earlier survey.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")
@@ -164,4 +163,4 @@ def _task_of(ledger: str | os.PathLike[str], job: Job) -> tuple[Task, Callable[[
         return task, lambda shard: names[shard.start % job.turn]
     if not job.turn and (check := verify.task_of(job)):
         return check, lambda shard: shard.name
-    raise LedgerError(f"{ledger}: cannot be audited, since the ledger does not describe the whole job {job.claim}")
+    raise LedgerError(f"{ledger}: cannot be audited: {job.claim} needs a game or a survey that the ledger lacks")

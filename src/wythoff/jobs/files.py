@@ -73,8 +73,8 @@ def unfinished_file(target: Path, needed: Integer = 0, kind: str = "up to ") -> 
 
     After an error the file is deleted instead.
 
-    Raises FileError if the folder does not exist, if `needed` bytes do not fit the disk, or if another run writes the
-    same target.
+    Raises FileError if the folder does not exist, if `needed` bytes do not fit the disk (see `check_space`), or if
+    another run writes the same target.
     """
     check_target(target)
     path = Path(f"{target}{UNFINISHED}")

@@ -39,7 +39,7 @@ class Status:
     done: int
     """How many numbers the finished shards contain."""
     settled: int
-    """How many numbers of a survey need no work, because another round has decided their game."""
+    """How many searches of a survey are not needed, because another round has decided their game."""
     left: int
     """How many numbers the next run would check. Numbers after a counterexample do not count."""
     missing: tuple[tuple[int, int], ...]
@@ -48,9 +48,9 @@ class Status:
     seconds: float
     """The sum of the seconds of all finished shards."""
     seconds_left: float | None
-    """An estimate of the seconds that one worker needs for the numbers left, or None if no shard is finished."""
+    """An estimate of the seconds for the numbers left, with one worker. None for a claim without a finished shard."""
     end: float | None
-    """An estimate of the time.time() of the end, or None if no shard was finished recently."""
+    """An estimate of the time.time() of the end. None after the end, or if no shard was finished recently."""
     machines: tuple[Machine, ...]
 
     @property

@@ -41,8 +41,9 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
     The rest of a line after # is a comment. A text of at least two lines is a b-file if each line has n and x(n), and n
     grows by 1. Numbers may be of any size.
 
-    Raises FileError for a word that is not a whole number, for a text without numbers, and for a b-file with an error:
-    n grows by 1 in most lines but not in all, or falls. Raises OSError for a file that cannot be read.
+    Raises FileError for a word that is not a whole number, and for a text without numbers. A text with two numbers in
+    each line is a FileError too, if the first grows by 1 in most lines but not in all, or falls by 1 in most lines.
+    Raises OSError for a file that cannot be read.
     """
     rows: list[tuple[int, list[int]]] = []
     for number, line in enumerate((text_of(path) if text is None else text).splitlines(), 1):
@@ -139,7 +140,8 @@ def read_published(path: str) -> PublishedSequence:
     - an n that is not 1 above the n before, or occurs twice,
     - a term of more than 1000 digits, which the OEIS does not accept.
 
-    Raises FileError for a file without terms, and OSError for a file that cannot be read.
+    Raises FileError for a file without terms, and for other faults that `read_numbers` finds. Raises OSError for a file
+    that cannot be read.
     """
     text = text_of(path)
     first = next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")

@@ -1,7 +1,7 @@
 """The self-test of the installed package, which needs no other files.
 
-It checks published facts, compares solvers with searches of the rules and kernels with big integers, and checks a
-sample of claims.
+It checks published facts and a sample of claims. It compares solvers with searches by the rules, and compiled code with
+big integers.
 """
 
 import time
@@ -119,7 +119,7 @@ def _floor_phi() -> str:
 
 
 def _automaton() -> str:
-    """Prove the automaton of Grundy value 1 of Wythoff's game, and check g_position and g_index, which use it."""
+    """Prove that the automaton of value 1 of Wythoff's game is right; check g_position and g_index, which use it."""
     from wythoff.games.wythoff.automata.bundled import bundled_text, largest_known
     from wythoff.games.wythoff.automata.proof import prove
     from wythoff.games.wythoff.values.g_positions import g_index, g_position

@@ -191,7 +191,7 @@ def test_rejected_rows(tmp_path: Path, run: Run) -> None:
             ("empty", "-o", "solved"),
             "empty: there is no file to solve in this folder (.parquet, .pq, .arrow, ",
         ),
-        (("parts", "-o", "solved", "--from", "csv"), "--from and --rejects are not accepted"),
+        (("parts", "-o", "solved", "--from", "csv"), "--from is for a single file, not for a folder of parts"),
         (("parts/part-0.parquet", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for a folder"),
         (("3", "5", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler is for files, but 3 5 is a position"),
         (("parts/part-0.parquet", "-o", "o.csv", "--recursive"), "--recursive is for a folder"),

@@ -180,7 +180,8 @@ def test_another_version_is_an_error_not_an_answer(cluster: DaskCluster) -> None
         "except e.ExecutorError as error:\n    print(error)\n"
     )
     output, errors = cluster.run("-c", program, cluster.address).communicate(timeout=60)
-    assert re.fullmatch(r"\S+ runs wythoff 0\.\S+, but the job was sent by 0\.0\.1\+0\n", output.decode()), errors
+    said = r"\S+ runs wythoff 0\.\S+, but the job was sent by wythoff 0\.0\.1\+0\n"
+    assert re.fullmatch(said, output.decode()), errors
 
 
 def test_a_worker_killed_in_the_middle(cluster: DaskCluster) -> None:

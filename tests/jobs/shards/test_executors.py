@@ -227,9 +227,9 @@ def test_lost_shards_are_computed_again() -> None:
 def test_another_version_is_an_error(monkeypatch: pytest.MonkeyPatch, executor: Executor) -> None:
     monkeypatch.setattr(executors, "fingerprint", lambda: "0.0.0+0")
     if isinstance(executor, Processes):
-        with pytest.raises(ExecutorError, match=r"runs wythoff .*, but the job was sent by 0.0.0\+0"):
+        with pytest.raises(ExecutorError, match=r"runs wythoff .*, but the job was sent by wythoff 0.0.0\+0"):
             list(executor.map_shards(partial(planted.slow, 0, -1), cut("planted", 0, 9, 3)))
-    with pytest.raises(ExecutorError, match=r"runs wythoff 0.0.0\+0, but the job was sent by another"):
+    with pytest.raises(ExecutorError, match=r"runs wythoff 0.0.0\+0, but the job was sent by wythoff another"):
         run_group(planted.fails, [Shard("planted", 0, 1)], "another")
     assert fingerprint() != "0.0.0+0"
 

@@ -50,7 +50,7 @@ def compare(chosen: Iterable[Contender], full: bool) -> Iterator[Measurement]:
 
 
 def measure(contender: Contender, power: int, first_wrong: Any) -> Measurement:
-    """Measure a contender at n = 10^power. `first_wrong` must be the result of contender.first_wrong()."""
+    """Measure a contender at n = 10^power. `first_wrong` is contender.first_wrong(), its first wrong answer or None."""
     n = mpz(10) ** power
     call = contender.prepare(n)
     before = _reset_peak()

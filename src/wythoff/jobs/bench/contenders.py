@@ -24,7 +24,7 @@ SIEVES, VALUES, MOVES = "P-positions below n", "floor(n phi)", "a move from (a_n
 
 @dataclass(frozen=True)
 class Contender:
-    """A method that `wythoff bench` compares with the other methods of its group, which compute the same numbers."""
+    """A method that `wythoff bench` compares with others. The methods of a group compute the same numbers."""
 
     group: str
     name: str
@@ -42,7 +42,7 @@ class Contender:
         return (power for power in POWERS if power <= (self.full if full else self.quick))
 
     def is_right(self, n: Integer) -> bool:
-        """Whether the contender gives the right answer for each number that probes(n) returns, such as n itself."""
+        """Whether the contender gives the right answer for each number in probes(n), by default n only."""
         return all(self.prepare(probe)() == self.wanted(probe) for probe in self.probes(n))
 
 
@@ -106,7 +106,7 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """Return the first position (S, L), S <= L, of Wythoff's game at which a method makes a wrong move.
+    """Return the first position (S, L), S <= L, of Wythoff's game at which the named method makes a wrong move.
 
     Positions with L - S >= `least_difference` are tried, in the order of L, then of S. If the method is never wrong,
     the search does not end.

@@ -44,7 +44,8 @@ class Difference(NamedTuple):
     n, line : int
         The n at which the file differs, and the number of the line; the line is 0 if it is not known.
     found, computed : int
-        The term of the file at this n, and the computed term with which it was compared.
+        The term of the file at this n, and the computed term with which it was compared. If a term is missing, it is
+        `computed`, and its place is before `found`.
     agreeing_after : int
         The number of terms that agree directly after this difference, at most 12.
     """
@@ -63,7 +64,7 @@ class Agreement(NamedTuple):
     Attributes
     ----------
     shift : int
-        At the beginning of the file, its term at n corresponds to the term of the sequence at n + shift.
+        At the beginning of the file, the term at n corresponds to the term of the sequence at n + shift.
     agreeing, compared : int
         The number of terms that agree, and the number of terms that were compared.
     run : int

@@ -58,7 +58,7 @@ class ComparedSequence:
 
     @property
     def agreement(self) -> Agreement:
-        """How many terms were compared and agree, the shift of n between the sequences, and the differences."""
+        """The numbers of compared and of agreeing terms, the shift of n between the sequences, and the differences."""
         return self.comparison.agreement
 
     @property
@@ -140,7 +140,7 @@ def compare(
     ------
     ValueError
         If the subject is unknown or has no sequence, a term is a number but not an integer, or there are no terms.
-        FileError, a ValueError, for a file without terms.
+        FileError, a ValueError, for a file without terms or with a word that is not a number.
     TypeError
         If `source` is not a file or a sequence, or a term is not a number.
     OSError

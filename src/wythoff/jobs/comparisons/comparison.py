@@ -16,7 +16,7 @@ from wythoff.solve.solution import UnknownValue
 # The number of first terms of a file by which a sequence of a game is chosen.
 FIRST = 64
 
-# The fewest agreeing terms by which a sequence is chosen, unless the file has fewer.
+# The fewest agreeing terms by which a sequence is chosen, unless the file is shorter.
 MIN_RUN_TERMS = 6
 
 # The largest n of a file; terms are computed from the first n on.
@@ -34,8 +34,8 @@ class Comparison(NamedTuple):
         The n of the first computed term, and the number of computed terms.
     agreement : Agreement
     is_match : bool
-        False if the file was compared with several sequences, and all runs of agreeing terms are short. Then the
-        computed sequence is the first of the sequences that could be computed.
+        False if several sequences were tried, and all runs of agreeing terms are too short; see `compare_terms`. Then
+        the computed sequence is the first of the sequences that could be computed.
     """
 
     name: str
@@ -88,13 +88,13 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
     """Compare the terms of a file, at least one, with one of several sequences.
 
-    The function chooses the sequence with the longest run of agreeing terms. If all runs are shorter than
-    MIN_RUN_TERMS, the function chooses the first sequence that can be computed.
+    The function chooses the sequence with the longest run of agreeing terms. The run needs MIN_RUN_TERMS terms, or all
+    but one of a shorter file. If no run is so long, the function chooses the first sequence that can be computed.
 
     Raises ValueError if the last n is above 10^7, or if no sequence can be computed.
     """
     if terms[-1].n > MAX_TERMS:
-        raise ValueError(f"the file goes to n = {shortened(terms[-1].n)}; accepted: n up to {MAX_TERMS}")
+        raise ValueError(f"the terms go to n = {shortened(terms[-1].n)}; accepted: n up to {MAX_TERMS}")
     compared: list[tuple[IntegerSequence, Comparison]] = []
     why: Exception | None = None
     for one in several:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class KnownSequence(NamedTuple):
-    """A sequence of the OEIS, and how to compute it: as the sequence `sequence` of a game, or by the formula `form`."""
+    """A sequence of the OEIS, and how to compute it: by the name of a game and of its sequence, or by a formula."""
 
     number: str
     game: str = ""

@@ -259,7 +259,7 @@ def _solve(
 def _solve_array(
     solver: Solver, positions: NDArray[np.int64], width: int, check: Check
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Return (is_p, move) for an array of positions. A row of `move` is the target, or the position if no move wins."""
+    """Return (is_p, move). Each row of `move`, of length `width`, is the target, or the position if no move wins."""
     move, is_p = np.zeros((width, len(positions)), np.int64).T, np.empty(len(positions), np.bool_)
     if solver.uses_kernels(len(positions)):
         solver.solve_rows(positions, out=(is_p, move))
@@ -292,7 +292,7 @@ def _without(rows: SolvedRows, numbers: list[int]) -> SolvedRows:
 
 
 def unchanged_columns(plan: Plan, batch: Any) -> dict[str, Any]:
-    """Return the columns of Parquet or Arrow rows that are written unchanged.
+    """Return the columns of a Parquet or Arrow batch that are written unchanged.
 
     If the output is text, a column of piles is unchanged only if its type is an integer or a string.
     """

@@ -79,7 +79,7 @@ READ = 1 << 18
 
 
 def compression_of(name: str) -> str | None:
-    """Return the compression of the suffix in a file name, such as "gzip" for .gz, or None."""
+    """Return the compression that the suffix of a file name shows, such as "gzip" for .gz, or None."""
     return PACKED.get(Path(name).suffix.lower())
 
 
@@ -101,7 +101,7 @@ def compress(data: bytes, compression: str) -> bytes:
 
 
 def text_stream(name: str, file: BinaryIO) -> tuple[Any, bool]:
-    """Return (stream, is_compressed): a stream of the text of a file, and whether its first bytes show a compression.
+    """Return (stream, is_compressed): a stream of the text of a file, and whether the file begins as compressed data.
 
     Raises FileError if the name has the suffix of a compression, but the file is not compressed.
     """

@@ -35,15 +35,14 @@ class Head:
 def csv_head(
     source: str, head: bytes, delimiter: str, ruleset: Ruleset, given: tuple[str, ...] | None, has_header: bool | None
 ) -> Head:
-    """Return the columns of a CSV file, from its first lines.
+    """Return the columns of a CSV file, from its first lines. `given` are the words of --columns.
 
     If `has_header` is None, the first line is a header if it names all piles, or if all its fields begin with a letter.
     A header may begin with an empty field, above the index of a dataframe. A header of two or more names may end with
     empty fields, as in spreadsheets.
 
-    A file without a header has as many columns as most of its lines. The piles are all columns, or those that `given`
-    lists by their numbers, from 1. Raises FileError if `given` is None or empty, and the file has more columns than a
-    position has numbers.
+    A file without a header has as many columns as most of its lines have fields. The piles are the columns whose
+    numbers, from 1, are `given`. Without `given` they are all columns; more columns than piles are a FileError.
     """
     rows = [_fields(row, delimiter) for row in _records(head, delimiter) if row.strip()] or [[]]
     first = [field.strip() for field in rows[0]]
@@ -93,7 +92,7 @@ def _in_order(source: str, count: int, ruleset: Ruleset) -> Head:
 
 
 def _by_number(source: str, count: int, ruleset: Ruleset, given: tuple[str, ...]) -> Head:
-    """Return the `Head` of a file of `count` columns without a header; `given` has the numbers of pile columns."""
+    """Return the `Head` of a file of `count` columns without a header; `given` are the numbers of pile columns."""
     if wrong := [number for number in given if not is_decimal(number)]:
         raise FileError(
             f"{source}: has no header, so --columns needs numbers, as in 1,2; got {wrong[0]!r} "

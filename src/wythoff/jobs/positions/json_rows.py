@@ -27,7 +27,7 @@ PILE = r'"[0-9]++"|0|[1-9][0-9]*+'
 
 
 def is_flat(plan: Plan, row: bytearray, may_be_null: bool) -> bool:
-    """Whether a valid row can become CSV: it has no escapes in texts, no fractions in piles and no nested values."""
+    """Whether a valid row is a flat object, which can become CSV. Piles may be null only if `may_be_null`."""
     try:
         keys = tuple(json.loads(row))
         if plan.further and not set(keys).issubset(plan.columns):  # a new key may be a pile, depending on its value
@@ -130,7 +130,7 @@ def _respelled(plan: Plan, row: dict[str, Any], unknown: list[str]) -> list[str]
         if pile is None:
             others.append(name)
         elif pile in row:
-            raise NumberError(f"keys {pile!r} and {name!r} differ only in case, blanks and _")
+            raise NumberError(f"keys {pile!r} and {name!r} differ only in case, blanks and _; leave out one of them")
         else:
             row[pile] = row.pop(name)
     return others

@@ -50,10 +50,7 @@ class Output:
         self.saved: State | None = None  # the state from which a later run can resume
 
     def earlier(self, is_resumed: bool) -> State | None:
-        """Return the state that an earlier run has left, or None.
-
-        Raises OtherJobError if `is_resumed` and the earlier run worked on another job.
-        """
+        """Return the state that an earlier run has left, or None. The errors are those of `Journal.read`."""
         fields = self.journal.read(is_resumed)
         try:
             return State(**fields) if fields else None

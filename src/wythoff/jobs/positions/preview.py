@@ -15,7 +15,7 @@ from wythoff.rules.position import Position
 from wythoff.rules.ruleset import Ruleset
 
 ROWS = 5
-"""The most rows of a preview."""
+"""The largest number of rows of a preview."""
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def _show_item(item: Any) -> str:
 def _position(plan: Plan, ruleset: Ruleset, fields: list[Any]) -> Position:
     """Return the position with these fields. Raises NumberError, whose message begins with the name of the pile.
 
-    In games on heaps an empty field is a heap of 0. In some games the last numbers of a starting position may be empty.
+    In games on heaps an empty field is a heap of 0. In some games the last fields of a starting position may be empty.
     """
     if plan.in_words:
         return _position_in_words(plan, ruleset, fields[0])

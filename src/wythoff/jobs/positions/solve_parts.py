@@ -117,9 +117,12 @@ def solve_parts(
     else:
         source = Path(os.path.realpath(job.source))
         names, left_out = _parts_in_folder(source, job.source, target, is_recursive)
-    if job.target == "-" or source == target or job.rejects or job.source_format:
-        what = "several files need" if files else "a folder of parts needs"
-        raise FileError(f"{what} -o with another folder; --from and --rejects are not accepted")
+    what = "several files" if files else "a folder of parts"
+    if job.rejects or job.source_format:
+        option = "--rejects" if job.rejects else "--from"
+        raise FileError(f"{option} is for a single file, not for {what}; leave it out")
+    if job.target == "-" or source == target:
+        raise FileError(f"{what} need{'' if files else 's'} -o with another folder")
     answers = _answers(names, job.target_format)
     if not target.exists() and by_suffix(unpacked_name(target.name), POSITIONS):
         raise FileError(f"{job.target}: looks like a file; to solve a folder, name a folder with -o")
@@ -224,7 +227,7 @@ def _parts_of_files(files: Sequence[str], target: Path) -> tuple[Path, list[str]
 
 
 def _answers(names: Sequence[str], target_format: str | None) -> dict[str, str]:
-    """Return a dict from file names to the names of their answers. Raises FileError if two names are equal."""
+    """Return a dict from file names to the names of their answers. Raises FileError if two answers have one name."""
     parts: dict[str, str] = {}
     for name in names:
         if (other := parts.setdefault(_answer(name, target_format), name)) != name:

@@ -35,7 +35,7 @@ class SegmentAudit:
     seed: int
     """The seed of the draws. The same seed draws the same segments."""
     audited: tuple[int, ...]
-    """The different segments among the draws, by the numbers of the checkpoints at their ends."""
+    """The different segments among the draws, in order, by the numbers of the checkpoints at their ends."""
     false_segments: tuple[int, ...]
     fault: str | None
     """The reason why the period does not follow, even if all checkpoints are right; None if it follows."""
@@ -68,8 +68,9 @@ def audit_segments(
 ) -> SegmentAudit:  # fmt: skip
     """Compute random segments of a certificate again, and check that its checkpoints imply its period.
 
-    Calls progress(done, total) with the numbers of computed and of all drawn segments. Raises ValueError if `draws` is
-    below 1, and FileError if the file is not a certificate.
+    `executor` computes the segments, by default in threads of this process. Calls progress(done, total) with the
+    numbers of computed segments and of different drawn segments. Raises ValueError if `draws` is below 1, and FileError
+    if the file is not a certificate.
     """
     if draws < 1:
         raise ValueError(f"draws must be at least 1, got {draws}")

@@ -3,12 +3,12 @@
 A certificate is a file, perhaps compressed by xz. Its first line is a JSON object:
 
 - format: "wythoff windows 1"
-- game: its name; digits, unequal_splits: its rules
+- game: its name; digits, unequal_splits: its rules, as in `HeapMoves`
 - window: W, the number of values of a checkpoint
 - every: K; checkpoint i = 1, 2, 3, ... has the values of the W heaps before heap i * K
 - mask: a value v is common if v & mask has an odd number of ones, and otherwise rare; see `wythoff.games.heaps.windows`
 - swapped: 0 if rare and common are swapped for even heaps, 1 if for odd heaps, null if for no heaps
-- rare: [heap, value] of the rare heaps
+- rare: [heap, value] of each heap with a rare value
 - preperiod, period
 - differences: [q, n] for each prime q that divides the period: G(n) != G(n + period / q), and n >= preperiod
 

@@ -34,7 +34,7 @@ class WindowSearch:
     """A search for the period of a game. It writes a certificate by checkpoints, or files to resume the search."""
 
     def __init__(self, game: str, moves: HeapMoves, target: Path, every: int = EVERY, is_resumed: bool = False) -> None:
-        """Open the files of the search. If `is_resumed`, continue an earlier run.
+        """Open the files of the search. If `is_resumed`, continue an earlier run. Heaps i * `every` get checkpoints.
 
         Raises ValueError if the values of the game cannot be computed from windows, or if `every` is too small. Raises
         FileError if the target exists or cannot be written, or if the earlier run is damaged or worked on another job.

@@ -132,7 +132,7 @@ class Cluster(Repeating):
                 reason = str(error).split("\n")[0]
                 raise LostWorkersError(f"no scheduler answers at {self.address}: {reason}") from None
             except TypeError as error:  # of Dask, if no certificates are configured
-                raise ExecutorError(f"{self.address}: {error}; needed: the settings distributed.comm.tls") from None
+                raise ExecutorError(f"{self.address}: {error}; needed: Dask's settings distributed.comm.tls") from None
             try:
                 if not client.nthreads():
                     with suppress(TimeoutError), _reported(self._no_workers):

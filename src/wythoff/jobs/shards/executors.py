@@ -240,8 +240,8 @@ def pooled(
 ) -> Iterator[list[Done]]:
     """Compute shards in a pool, and yield lists of finished shards. Each worker has AHEAD groups of shards at a time.
 
-    submit(run_group, ...) gives a group to a worker. `under_way` has the groups that are not finished. Errors are
-    raised after all finished groups are yielded.
+    submit(run_group, ...) gives a group to a worker. `under_way` has the groups that are not finished. `expected` is
+    that of `run_group`. Errors are raised after all finished groups are yielded.
     """
     rest, back, size = iter(shards), deque[Shard](), 1  # `back` has the shards that a worker has left out
     finished = 0
@@ -287,7 +287,7 @@ def run_group(task: Task, shards: Sequence[Shard], expected: str | None = None) 
     ExecutorError if the worker has another fingerprint, which means another version of the code.
     """
     if expected is not None and (here := fingerprint()) != expected:
-        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by {expected}")
+        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by wythoff {expected}")
     until, results = time.perf_counter() + GROUP_SECONDS, list[Done]()
     for shard in shards:
         try:

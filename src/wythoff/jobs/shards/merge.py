@@ -21,8 +21,8 @@ def merge(
     ----------
     paths : sequence of paths
         At least one ledger. All are of one job: the same claim or survey, start and version of the code. They may be of
-        different shares, or have a different `stop`. A shard that overlaps a different shard of a ledger earlier in
-        `paths` is left out.
+        different shares, or have a different `stop`. A shard is left out if it overlaps a different shard of `output`
+        or of an earlier ledger.
     output : path
         The ledger of the whole job, up to the largest `stop`. The next run with this ledger computes the missing
         shards.

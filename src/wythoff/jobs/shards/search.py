@@ -22,7 +22,7 @@ def search_shards(
     size: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Run a task on the shards of a job, and return the verdict.
+    """Run a task on the shards of a job, and return the verdict. The other parameters are those of `verify`.
 
     Raises ValueError if the claim cannot be evaluated at some n and no smaller n is a counterexample.
     """

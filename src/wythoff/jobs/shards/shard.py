@@ -60,8 +60,8 @@ def gaps(start: int, stop: int, done: Iterable[Shard]) -> Iterator[tuple[int, in
 class Pace:
     """The length of the next shard: 1 at first, then about as many numbers as a worker computes in `seconds`.
 
-    If even the shortest shard takes longer than `seconds`, for example because each shard makes a table, the next
-    shards take about twice as long as the shortest shard.
+    If even the fastest shard so far took longer than `seconds`, for example because each shard makes a table, the next
+    shards take about twice as long as that shard.
     """
 
     def __init__(self, numbers: int, workers: int, seconds: float) -> None:

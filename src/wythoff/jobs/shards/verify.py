@@ -60,7 +60,7 @@ def verify(
         Check only part i of k equal parts of the range, 1 <= i <= k. So k machines share a job, each with its own
         ledger; `wythoff.jobs.shards.merge` merges these ledgers.
     progress : callable, optional
-        Called as progress(done, total), with the lengths of the finished part of the range and of the range.
+        Called as progress(done, total): how many numbers of the range are finished, and how many it has.
 
     Returns
     -------
@@ -98,7 +98,7 @@ def verify_form(
     share: tuple[int, int] = WHOLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Check that formulas give the P-positions of a game with the indices start to stop - 1.
+    """Check formulas for the P-positions of a game at the indices start to stop - 1.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are

@@ -13,7 +13,7 @@ from wythoff.games.heaps.cousins import Digits
 from wythoff.games.heaps.moves import HeapMoves
 
 Members = list[tuple[str, int]]
-"""A family: pairs of a name and a shift s. G(n) of that game equals G(n + s) of the first game of the family."""
+"""A family: pairs (name, s). The Grundy value G(n) of the game `name` equals G(n + s) of the family's first game."""
 
 
 @runtime_checkable
@@ -29,10 +29,7 @@ class Games(Protocol):
         """The name of the bundled file of this set, without suffixes."""
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first game of each family of games with equal values to its members.
-
-        A member is a pair (name, shift): its value G(n) is the value G(n + shift) of the first game.
-        """
+        """Return the families of games with equal values, as a dict from the first game of each family."""
 
     def moves(self, name: str) -> HeapMoves:
         """Return the moves of a game."""
@@ -58,10 +55,7 @@ class OctalCodes:
         return f"octal_{self.digits}"
 
     def families(self) -> dict[str, Members]:
-        """Return a dict from the first code of each family of codes with equal values to its members.
-
-        A member is a pair (code, shift): its value G(n) is the value G(n + shift) of the first code.
-        """
+        """Return the families of codes with equal values, as a dict from the first code of each family."""
         found = cousins.group_families(self.digits).items()
         return {text_of(digits): [(text_of(code), shift) for code, shift in members] for digits, members in found}
 
@@ -82,9 +76,9 @@ MAX_TAKEN = 20
 class SubtractionSets:
     """All subtraction sets of numbers up to `largest` without a common factor, such as "1,3,4".
 
-    A move takes from a heap a number of the set. Sets with a common factor d are left out, because their G(n) is the
-    value G(n // d) of the set whose numbers are divided by d. Every set has a period, and finitely many values prove
-    it: see `wythoff.games.heaps.periods.count_needed`.
+    A move takes a number of objects that is in the set. Sets with a common factor d are left out, because their G(n)
+    is the value G(n // d) of the set whose numbers are divided by d. Every set has a period, and finitely many values
+    prove it: see `wythoff.games.heaps.periods.count_needed`.
     """
 
     largest: int

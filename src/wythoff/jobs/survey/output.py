@@ -1,4 +1,4 @@
-"""A survey as a file. CSV and Parquet have a line for each code; plain text and HTML have a line for each family."""
+"""A survey as a file. CSV and Parquet have a row for each game; plain text and HTML have a row for each family."""
 
 import csv
 import io
@@ -50,7 +50,7 @@ def write_survey(survey: Survey, target: str = "-", to: str | None = None) -> No
 
 
 def _games(survey: Survey) -> Iterator[list[str]]:
-    """Yield a row for each family of codes with equal values: the first code, its results, and the other codes."""
+    """Yield a row for each family of games with equal values: the first game, its results, and the other games."""
     rows: list[list[str]] = []
     for line in survey.lines():
         if line.code != line.same_as:

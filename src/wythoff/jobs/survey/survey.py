@@ -69,8 +69,8 @@ class Line(NamedTuple):
 class Survey:
     """The results of a survey of games.
 
-    `lines()` yields a result for each game. `rows` has a result for each family, the games with equal Grundy values.
-    The key of a family is its representative, the name of one of its games.
+    `lines()` yields a result for each game. `rows` has a result for each family of games with equal Grundy values. The
+    key of the result is the representative, the name of one game of the family.
     """
 
     games: Games
@@ -146,9 +146,9 @@ def survey(
         and 4.77 (the 4 counts, the 0 does not). SubtractionSets(10) denotes all sets of numbers from 1 to 10 without a
         common factor. Games with proved equal values are searched once.
     limit : int
-        A power of ten: search the heaps below it. The first round searches all games below heap 10^3. The second round
-        searches, below heap 10^4, the games that still have no proved period; and so on. Each round begins with the
-        games with the fewest rare heaps, which are fast.
+        A power of ten, 10^3 to 10^12: search the heaps below it. The first round searches all games below heap 10^3.
+        The second round searches, below heap 10^4, the games that still have no proved period; and so on. Each round
+        begins with the games with the fewest rare heaps, which are fast.
     executor : Executor, optional
         The executor of the work, by default threads of this process, one per core. See `wythoff.jobs.shards.executors`.
     ledger : path, optional
@@ -160,13 +160,13 @@ def survey(
         Search only every k-th game, beginning with the i-th. So k machines can share a survey, each with its own
         ledger.
     merged : paths
-        Ledgers of other shares, or of the same survey. Games finished in them are included, not searched again.
+        Ledgers of the same survey, for example of other shares. Games finished there are included, not searched again.
     begun : Survey, optional
         An earlier survey, such as `bundled_survey(games)` of wythoff.jobs.survey.survey. Its results are included, not
         computed again.
     progress : callable, optional
-        Called with the work that is done and the work of all rounds, as `wythoff.jobs.survey.costs` estimates them.
-        The second number grows with each game that the next round must search.
+        Called as progress(done, total), with the work done and the work of all rounds, both estimated by
+        `wythoff.jobs.survey.costs`. The second number grows with each game that the next round must search.
 
     Returns
     -------
@@ -177,8 +177,8 @@ def survey(
     Raises
     ------
     ValueError
-        If the limit is not a power of ten from 10^3 to 10^12, or if a ledger is of another survey, damaged or in use
-        (LedgerError).
+        If `limit`, `seconds` or `share` is not as above. LedgerError, a ValueError, if a ledger is of another survey,
+        damaged or in use.
     OSError
         If workers cannot be reached, die repeatedly or run another version (ExecutorError).
 
@@ -229,7 +229,7 @@ def survey(
 
 
 class Findings:
-    """The latest search of each game of a survey. `best` is a dict from a game's name to the shard of this search."""
+    """The latest search of each game of a survey. `best` is a dict from a game's name to its search."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names, self.best = names, dict[str, Done]()

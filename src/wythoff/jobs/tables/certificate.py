@@ -24,7 +24,7 @@ def certificate(game: str, moves: HeapMoves, period: Period | None) -> dict[str,
     if period is None or not period.proved:
         raise ValueError(f"a certificate needs a proved period, but no period of {game} has been proved")
     if moves.all_but is not None:
-        raise ValueError(f"{game} has no certificate; accepted: octal codes and games that split heaps unequally")
+        raise ValueError(f"{game} has no certificate; accepted: octal codes, take=1,2,..., and unequal splits")
     from wythoff.games.heaps.listing import grundy_sequence
 
     # Later values equal the value a period before, plus the saltus.

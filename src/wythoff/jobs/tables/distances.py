@@ -15,7 +15,7 @@ from wythoff.games.wythoff.automata.positions import count_positions
 
 @dataclass
 class Distance:
-    """The differences between the n-th position of a Grundy value and P-position n, for first <= n < first + count."""
+    """In each pile, the n-th position of a Grundy value minus P-position n, for first <= n < first + count."""
 
     first: Integer = 0
     count: int = 0

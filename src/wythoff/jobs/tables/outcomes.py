@@ -31,6 +31,8 @@ def write_outcomes(
 ) -> int:
     """Write the table of `outcome_table` to a .npy file or a PNG picture, and return its number of P-positions.
 
+    If `packed`, each byte of the .npy file has 8 columns of a row, as in `outcome_table`.
+
     Raises FileError if the suffix is neither .npy nor .png, or if the table does not fit the disk, unless `force` is
     true. Raises ValueError for a picture if matplotlib is missing or the picture would be too large.
     """

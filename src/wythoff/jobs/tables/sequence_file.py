@@ -203,7 +203,7 @@ def make_sequence(
 
     If a game has no sparse space, or the method is "naive", each value depends on all values before. In other games
     each value depends on the last R values, where R is the largest rare heap. After a period is proved, the values are
-    copies.
+    copies. `window` and `method` are those of `HeapSequence`.
 
     Raises ValueError if the needed values do not fit into memory; computed values stay in the file. Raises FileError
     like `SequenceFile`.

@@ -82,10 +82,11 @@ def grundy_strip(
 
     Notes
     -----
-    For Wythoff's game with start 0, the proof is in wythoff.games.wythoff.values.strip, and the time is 6 to 10 ns for
-    each row and value. Memory for the result is 10 bytes for each row and value, and the system may need more time to
-    provide this memory than the computation takes. With a sink, memory is 0.08 bytes for each row and value. In all
-    other cases the proof is in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each position.
+    For Wythoff's game with start 0, the method is proved in wythoff.games.wythoff.values.strip, and the time is 6 to
+    10 ns for each row and value. Memory for the result is 10 bytes for each row and value, and the system may need more
+    time to provide this memory than the computation takes. With a sink, memory is 0.08 bytes for each row and value. In
+    all other cases the method is proved in wythoff.games.wythoff.automata.proof, and the time is 10 ns for each
+    position.
 
     Examples
     --------

@@ -108,7 +108,7 @@ class Atlas:
             self._values.make_ahead()
 
     def make_strip(self) -> None:
-        """Start a thread that computes values of the first rows in about 6 s, if the game has such values."""
+        """Start a thread that computes the first rows and columns in about 6 s, if the game has such a strip."""
         if self._strip:
             self._strip.make_ahead()
 
@@ -180,8 +180,8 @@ class Atlas:
     def _small_values(self, x: Integer, y: Integer, size: int, below: int) -> NDArray[Any]:
         """Return the values of the cells of a tile.
 
-        A cell is UNKNOWN if its value is at least `below`, or if it is in one of the first rows or columns: `_strip`
-        has their values.
+        A cell is UNKNOWN if its value is at least `below`, or if it is in the first rows or columns, which `_strip`
+        computes.
         """
         rows = self._strip.rows if self._strip else 0
         left, bottom = (max(0, rows - int(min(start, rows))) for start in (x, y))

@@ -2,7 +2,7 @@
 
 Let D = sqrt(t^2 + 4), alpha = (2 - t + D)/2, and beta = alpha + t. In normal play a_n is near n alpha, and b_n is near
 n beta. In misere play with t >= 2, a_n is near n alpha + 1/alpha, and b_n is near n beta + 1/alpha + 1. So (a_n, b_n)
-is near the line y = s x + c, where a cell (x, y) has the centre (x, y). The slope is s = beta/alpha = (t + D)/2. In
+is near the line y = s x + c, if (x, y) is the centre of the cell (x, y). The slope is s = beta/alpha = (t + D)/2. In
 normal play c = 0. In misere play with t >= 2, c = 1/alpha + 1 - s/alpha = (2 - t)/alpha.
 """
 
@@ -30,8 +30,8 @@ def crossings(pairs: Pairs, x: Integer, y: Integer, width: Integer, height: Inte
     -------
     list of ((x, y), (x, y))
         Two points for each line that crosses the rectangle, from left to right. Coordinates are in units of 2^-16 of a
-        cell. Cell (i, j) extends from (2^16 i, 2^16 j) to (2^16 (i + 1), 2^16 (j + 1)). Each coordinate is the floor of
-        the exact number.
+        cell, from a corner of the cell (0, 0). So cell (i, j) extends from (2^16 i, 2^16 j) to (2^16 (i + 1),
+        2^16 (j + 1)). Each coordinate is the floor of the exact number.
     """
     corner, size = (x, y), (width, height)
     found = _across(pairs, corner, size)

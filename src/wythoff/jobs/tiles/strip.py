@@ -85,7 +85,7 @@ class FirstStrip:
         return least + int(base) if base < 1 << 62 else least.astype(object) + int(base)
 
     def _known_rows(self, x: int, y: Integer, zoom: int, rows: int, cols: int) -> int:
-        """Return how many of the `rows` rows of blocks are known: rows, rows // 2, rows // 4, ...
+        """Return the largest k of rows, rows // 2, rows // 4, ..., 0 such that the first k rows of blocks are known.
 
         Wait for the values up to `patience` seconds.
         """
