@@ -80,7 +80,7 @@ class Completion:
         self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # keys: (such a key, a state of the next set)
 
     def values(self, **given: Any) -> dict[str, int] | None:
-        """Return values of the unknown variables that the automaton accepts with the given values, or None."""
+        """Return values of the unknown variables that the automaton accepts with the given values; None if none fit."""
         keys, last = self._read(given)
         if not last:
             return None
@@ -114,7 +114,8 @@ class Completion:
         The key is i * k + c, for the set number i before the step, and symbol c of the k symbols of given digits.
         """
         if set(given) != set(self.given):
-            raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")
+            needed, got = (", ".join(names) or "no values" for names in (self.given, given))
+            raise TypeError(f"a completion needs {needed}, got {got}")
         keys, number = list[int](), 0
         for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column
@@ -153,9 +154,9 @@ class Completion:
         return found
 
     def _next_set(self, key: int) -> int:
-        """Return the number of the set of states to which a symbol c of given digits leads from set number i.
+        """Return the number of the set to which symbol c of given digits leads from set i, for the key i * k + c.
 
-        key = i * k + c, where k is the number of symbols of given digits.
+        k is the number of symbols of given digits.
         """
         steps = self._steps[key % self._columns]
         targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
