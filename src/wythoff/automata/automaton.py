@@ -121,8 +121,8 @@ class Automaton:
     def accepts(self, **values: Any) -> bool:
         """Whether the automaton accepts these numbers, such as accepts(x=5, y=8). Raises TypeError for wrong names."""
         if set(values) != set(self.variables):
-            needed, got = (", ".join(names) or "no variables" for names in (self.variables, values))
-            raise TypeError(f"accepts() needs values of {needed}, got values of {got}")
+            needed, got = (", ".join(names) or "nothing" for names in (self.variables, values))
+            raise TypeError(f"accepts() needs values of {needed}, got {got}")
         q = self.state(*(values[name] for name in self.variables))
         return bool(q >= 0 and self.final[q])
 

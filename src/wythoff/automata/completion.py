@@ -114,8 +114,8 @@ class Completion:
         The key is i * k + c, for the set number i before the step, and symbol c of the k symbols of given digits.
         """
         if set(given) != set(self.given):
-            needed, got = (", ".join(names) or "no values" for names in (self.given, given))
-            raise TypeError(f"a completion needs {needed}, got {got}")
+            needed, got = (", ".join(names) or "nothing" for names in (self.given, given))
+            raise TypeError(f"a completion needs values of {needed}, got {got}")
         keys, number = list[int](), 0
         for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column
