@@ -109,7 +109,7 @@ class Completion:
         return [self._unknown_values(_symbols_of(word)) for q, word in ends if q == 0]
 
     def _read(self, given: dict[str, Any]) -> tuple[list[int], frozenset[int]]:
-        """Return (keys, states): the key (see `CompletionTables`) at each place, and the accepting states at the end."""
+        """Return (keys, states): the key (see `CompletionTables`) of each step, and the accepting states at the end."""
         if set(given) != set(self.given):
             needed, got = (", ".join(names) or "nothing" for names in (self.given, given))
             raise TypeError(f"a completion needs values of {needed}, got {got}")
@@ -163,8 +163,8 @@ class Completion:
     def _steps_to(self, key: int, q: int) -> list[tuple[int, int]]:
         """Return all (state, symbol) such that the symbol leads from the state to q.
 
-        The key determines a set of states and a symbol of given digits (see `CompletionTables`). The state must be in this
-        set, and the symbol must have these digits.
+        The state must be in the set, and the symbol must have the digits, that the key determines: see
+        `CompletionTables`.
         """
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]
