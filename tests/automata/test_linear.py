@@ -164,7 +164,7 @@ def test_words(name: str) -> None:
 
 
 def test_words_of_another_numeration() -> None:
-    with pytest.raises(ValueError, match="a word of the numeration fibonacci cannot be used in the numeration 2"):
+    with pytest.raises(ValueError, match="a word of the numeration fibonacci cannot be used in the numeration base 2"):
         linear(numeration("2"), {}, 0, "=", letters=[(words.known("F"), "n", 1)])
 
 
@@ -297,7 +297,7 @@ def test_bad_texts(text: str, says: str) -> None:
 def test_automata_of_two_numerations() -> None:
     one, other = (linear(numeration(name), {"x": 1}, -5) for name in ("2", "3"))
     assert one != other
-    with pytest.raises(ValueError, match="automata of 2 and 3 cannot be combined"):
+    with pytest.raises(ValueError, match="automata of base 2 and base 3 cannot be combined"):
         one & other
 
 

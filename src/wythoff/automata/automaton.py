@@ -121,9 +121,8 @@ class Automaton:
     def accepts(self, **values: Any) -> bool:
         """Whether the automaton accepts these numbers, such as accepts(x=5, y=8). Raises TypeError for wrong names."""
         if set(values) != set(self.variables):
-            raise TypeError(
-                f"accepts() needs values of {', '.join(self.variables) or 'nothing'}, got {', '.join(values)}"
-            )
+            needed, got = (", ".join(names) or "nothing" for names in (self.variables, values))
+            raise TypeError(f"accepts() needs values of {needed}, got {got}")
         q = self.state(*(values[name] for name in self.variables))
         return bool(q >= 0 and self.final[q])
 
@@ -228,7 +227,7 @@ class Automaton:
 
     def _combined(self, other: "Automaton", operation: int, name: str) -> "Automaton":
         if self.numeration != other.numeration:
-            raise ValueError(f"automata of {self.numeration.name} and {other.numeration.name} cannot be combined")
+            raise ValueError(f"automata of {self.numeration.title} and {other.numeration.title} cannot be combined")
         own = self.numeration
         names = tuple(sorted({*self.variables, *other.variables}))
         symbols = columns(own.base, names, self.variables), columns(own.base, names, other.variables)

@@ -26,8 +26,8 @@ class Conversion(NamedTuple):
     """Tables that find the blocks of a number n < 2^63, word by word. A word consists of `joined` blocks.
 
     The words of n have the places 0, 1, 2, ..., the highest digits first. Let m be n minus the values of its words
-    before place k, and let c = floor(m scales[k] / 2^64). The word of n at place k has the number guesses[k, c], or
-    guesses[k, c] + 1 if the value bounds[k, guesses[k, c] + 1] of the next word is at most m.
+    before place k. The cell of m is c = floor(m scales[k] / 2^64). Let g = guesses[k, c]. The word of n at place k has
+    the number g + 1 if bounds[k, g + 1] <= m, else g.
 
     Attributes
     ----------
@@ -51,8 +51,8 @@ class Conversion(NamedTuple):
 class Blocks:
     """The blocks of `length` digits of a numeration, in increasing order.
 
-    `length` is the largest number for which there are at most 8 blocks, and a table with `states` states and
-    `variables` variables has at most MAX_ENTRIES entries. If no number is possible, `length` is 1.
+    `length` is the largest number with at most MAX_BLOCKS blocks for which the table of an automaton with `states`
+    states and `variables` variables has at most MAX_ENTRIES entries. If no number is possible, `length` is 1.
     """
 
     def __init__(self, own: Numeration, states: int, variables: int) -> None:
@@ -94,9 +94,9 @@ class Blocks:
     def conversion(self) -> Conversion:
         """Return the tables that find the blocks of numbers below 2^63.
 
-        At place k, cell c consists of the numbers m with c = floor(m scales[k] / 2^64). The values of two words differ
-        by at least 2^64 / scales[k], and so are in different cells. Exception: if values differ by 1, scales[k] is
-        2^64 - 1 instead of 2^64, and the values 0 and 1 are both in cell 0.
+        Different words at place k have values that differ by at least 2^64 / scales[k], so these are in different cells
+        (see `Conversion`). Exception: if the least difference is 1, scales[k] is 2^64 - 1 instead of 2^64, and the
+        values 0 and 1 are both in cell 0.
         """
         length, places, most = self._joined * self.length, self._places(), (1 << 63) - 1
         numbers = {word: number for number, word in enumerate(self.words)}

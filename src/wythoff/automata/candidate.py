@@ -159,7 +159,7 @@ def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32], table: NDArray[Any]) -> NDArray[Any]:
-    """Return the array with the elements table[states[row, parents[n]] + digits[n]] for each row and n."""
+    """Return table[states[row, parents[n]] + digits[n]] for each row and n. States are the places of their rows."""
     if tables.is_compiled():
         from wythoff.kernels.automata import read_digits
 
@@ -171,10 +171,10 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Signatures: a hash of all sequences of up to `depth` further digits that lead from a tuple to a member.
+    """Signatures: a hash of all sequences of up to d further digits that lead from a tuple to a member, for one d.
 
-    Signatures are known for tuples of numbers below `limit`. A tuple (x, y) is stored as x * width + y, and a tuple
-    (x, y, z) as (x * width + y) * width + z.
+    Signatures are known for tuples of numbers below `limit`. All numbers are below `width`: the key of a tuple (x, y)
+    is x * width + y, and the key of (x, y, z) is (x * width + y) * width + z.
     """
 
     levels: list[tuple[Vector, Hashes]]
@@ -183,7 +183,7 @@ class _Signatures:
     width: int
 
     def of(self, keys: Vector) -> Hashes:
-        """Return the signature of each tuple; 0 if no extension by up to `depth` digits leads to a member."""
+        """Return the signatures of tuples, given by keys; 0 if no extension by up to d digits leads to a member."""
         found = np.zeros(len(keys), np.uint64)
         for (known, hashes), factor in zip(self.levels, self.factors, strict=True):
             at = np.minimum(np.searchsorted(known, keys), len(known) - 1)
@@ -203,7 +203,7 @@ def _numbers(key: Vector, width: int, size: int) -> list[Vector]:
 
 
 def _signatures(own: Numeration, tree: Tree, members: Vector, most_digits: int) -> Iterator[_Signatures]:
-    """Yield the `_Signatures` of the depths 1, 2, ..., `most_digits`."""
+    """Yield the `_Signatures` for d = 1, 2, ..., `most_digits`."""
     random, n, size = np.random.default_rng(1), len(tree.children) - 1, members.shape[1]
     weights = random.integers(1, 2**63, own.base**size, np.uint64) | np.uint64(1)
     keys = np.sort(_key(list(members.T), n))
@@ -226,7 +226,7 @@ def _signatures(own: Numeration, tree: Tree, members: Vector, most_digits: int) 
 def _table(
     own: Numeration, tree: Tree, signatures: _Signatures, size: int
 ) -> tuple[NDArray[np.int32], NDArray[np.bool_]] | None:
-    """Return the table of the automaton whose states are the signatures, and whether each state accepts.
+    """Return the table of the automaton of `size` variables with the signatures as states, and whether each accepts.
 
     Return None if a number from `signatures.limit` on is reached, or more than MAX_STATES states are needed.
     """

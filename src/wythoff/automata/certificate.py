@@ -84,7 +84,7 @@ def _exists(names: Sequence[str], tree: list[Any]) -> "_Written":
 
 
 class _Written:
-    """A formula as nested lists, with the operators `&`, `|`, `~` and `exists` of an automaton."""
+    """A formula as nested lists. Like an `Automaton`, it has the operators `&`, `|`, `~` and `exists`."""
 
     def __init__(self, *tree: Any) -> None:
         self.tree = list(tree)
@@ -201,7 +201,7 @@ class _Writer(Constraints):
         return _exists(bound, _join_parts("or", options))
 
     def _number(self, name: str, n: int) -> list[Any]:
-        """Return the formula `name = n`. For n > MAX_CONSTANT the formula uses n // 2, to need only small automata."""
+        """Return the formula `name = n`. Beyond MAX_CONSTANT it uses n // 2, so that its automata are small."""
         if n <= MAX_CONSTANT:
             return ["=", {name: 1}, -n]
         half = self._name()

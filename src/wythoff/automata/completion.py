@@ -80,7 +80,7 @@ class Completion:
         self._previous: dict[tuple[int, int], list[tuple[int, int]]] = {}  # keys: (such a key, a state of the next set)
 
     def values(self, **given: Any) -> dict[str, int] | None:
-        """Return values of the unknown variables that the automaton accepts with the given values, or None."""
+        """Return values of the unknown variables that the automaton accepts with the given values; None if none fit."""
         keys, last = self._read(given)
         if not last:
             return None
@@ -109,12 +109,10 @@ class Completion:
         return [self._unknown_values(_symbols_of(word)) for q, word in ends if q == 0]
 
     def _read(self, given: dict[str, Any]) -> tuple[list[int], frozenset[int]]:
-        """Return (keys, states): the key of the step at each place, and the accepting states after the last step.
-
-        The key is i * k + c, for the set number i before the step, and symbol c of the k symbols of given digits.
-        """
+        """Return (keys, states): the key (see `CompletionTables`) of each step, and the accepting states at the end."""
         if set(given) != set(self.given):
-            raise TypeError(f"values() needs {', '.join(self.given)}, got {', '.join(given)}")
+            needed, got = (", ".join(names) or "nothing" for names in (self.given, given))
+            raise TypeError(f"a completion needs values of {needed}, got {got}")
         keys, number = list[int](), 0
         for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column
@@ -153,10 +151,7 @@ class Completion:
         return found
 
     def _next_set(self, key: int) -> int:
-        """Return the number of the set of states to which a symbol c of given digits leads from set number i.
-
-        key = i * k + c, where k is the number of symbols of given digits.
-        """
+        """Return the number of the set to which the step with this key leads: see `CompletionTables`."""
         steps = self._steps[key % self._columns]
         targets = frozenset(target for q in self._sets[key // self._columns] for _, target in steps[q])
         number = self._numbers.setdefault(targets, len(self._sets))
@@ -168,8 +163,8 @@ class Completion:
     def _steps_to(self, key: int, q: int) -> list[tuple[int, int]]:
         """Return all (state, symbol) such that the symbol leads from the state to q.
 
-        The key determines a set of states and a symbol of given digits (see `_next_set`). The state must be in this
-        set, and the symbol must have these digits.
+        The state must be in the set, and the symbol must have the digits, that the key determines: see
+        `CompletionTables`.
         """
         steps = self._steps[key % self._columns]
         states = self._sets[key // self._columns]

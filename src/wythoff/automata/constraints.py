@@ -32,7 +32,7 @@ Whole = Mapping[Unit, int]
 
 @dataclass(frozen=True)
 class Case:
-    """A case of a term: if `constraints` hold, the term is equal to `sum`, and the variables `new` are determined.
+    """A case of a term: if `constraints` hold, the term is equal to `sum`, and the other variables determine `new`.
 
     Each floor in `sum` is floor(x beta), and each letter is W[x], for a variable x.
     """

@@ -48,8 +48,8 @@ class Decision:
     exceptions : Automaton
         If the statement begins with `forall`: the automaton that accepts all values of these variables for which the
         rest is false. Otherwise the automaton accepts nothing.
-    numeration : str
-    seconds : float
+    numeration, seconds : str and float
+        The name of the numeration, and the duration of the decision.
     steps : tuple of Step
         The automata in the order in which they were computed.
     """
@@ -176,7 +176,7 @@ def prove(
     numeration : str, optional
         The numeration of all numbers: "2", "fibonacci", "t2", "pell", "tribonacci", "s3", or coefficients such as
         "2,0,1"; `wythoff prove --help` explains them. [default: determined by the square roots and the words in the
-        statement]
+        statement, else base 2]
     by_induction : sequence of str
         Names of definitions, such as "same" for "same(i, j, n)": "forall k < n: F[i+k] = F[j+k]". Their automata are
         guessed from small numbers, and proved by induction on n. This avoids the large automata that a quantifier may
@@ -195,7 +195,7 @@ def prove(
     StatementError
         If the statement cannot be parsed, or if no numeration suits it. (The class is a subclass of ValueError.)
     ValueError, TypeError
-        For an unknown syntax or numeration, and for an invalid definition.
+        ValueError for an unknown syntax or numeration and an invalid definition, TypeError for a value of another type.
     GivenUpError
         If an automaton needs more than `memory`, or if no automaton is found for an induction.
 
@@ -304,12 +304,11 @@ def _definition(
     if isinstance(body, Automaton):
         order = parameters or body.variables
         if sorted(order) != list(body.variables):
-            raise ValueError(
-                f"{name}({', '.join(order)}): the variables of the automaton are {', '.join(body.variables)}"
-            )
+            accepted = f"accepted: the variables of the automaton, {', '.join(body.variables)}, in any order"
+            raise ValueError(f"{name}({', '.join(order)}): wrong parameters; {accepted}")
         return Definition(name, body, order, ((body.numeration, name),))
     if not isinstance(body, str):
-        raise TypeError(f"definition of {name}: {short_repr(body)}; accepted: a text, an Automaton or a Word")
+        raise TypeError(f"definition of {name} must be a text, an Automaton or a Word, got {short_repr(body)}")
     if re.fullmatch(AUTOMATON, body.strip()):
         return Definition(name, word_of(body.strip()))
     if not body.strip():

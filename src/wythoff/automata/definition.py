@@ -67,7 +67,7 @@ def needed_numeration(needs: Sequence[tuple[Numeration | int, str]], name: str |
 
 
 def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
-    return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: no -b, or -b {needed.name}"
+    return f"{what} needs the numeration {needed.title}, not {chosen.title}; accepted: {needed.name}, or no numeration"
 
 
 def _two_numerations(what: str, needed: Numeration, source: str, chosen: Numeration) -> str:

@@ -29,9 +29,9 @@ def conjunction(
 
 
 def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
-    """Return the cost of eliminating `name`: the numbers of variables and of states of the automata that read `name`.
+    """Return (variables, states, name): how many variables and states the automata that read `name` have.
 
-    The third element is `name`, which decides between equal costs.
+    `name` decides between equal numbers.
     """
     having = [automaton for automaton in automata if name in automaton.variables]
     together = {other for automaton in having for other in automaton.variables}

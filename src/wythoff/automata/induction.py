@@ -54,8 +54,8 @@ class Recursion:
     def table(self, inner: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
         """Return a bool array: element [x, n, ...] states whether the definition is true for these parameters.
 
-        Element [x, k, ...] of the array `inner` states whether the formula `inner` is true. `axis` is the axis of n,
-        and of k.
+        Element [x, k, ...] of the argument states whether the formula `self.inner` is true. `axis` is the axis of k,
+        which becomes the axis of n.
         """
         every: Any = np.logical_and if self.is_forall else np.logical_or
         found: NDArray[np.bool_] = every.accumulate(inner, axis=axis)

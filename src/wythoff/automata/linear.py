@@ -2,8 +2,8 @@
 
 Digits are read highest first, and a digit d at place k counts d U[k]. The state is the remainder (r_0, r_1, ...): if k
 more digits follow, those already read contribute r_0 U[k] + r_1 U[k+1] + ... to the sum. For the next digit the
-remainder is rewritten by the recurrence of U. Then the digit, times the coefficient of its variable x, is added to r_0.
-A shifted x is the number whose digits are those of x followed by a 0: the digits of x are then added to r_1.
+remainder is rewritten by the recurrence of U. A summand (x, c, s) is c x plus s times the number whose digits are those
+of x followed by a 0: the shifted x. So a digit d of x adds c d to r_0, and s d to r_1.
 
 If no further digits can change the sign of the sum, the state needs no further steps. The automata of words W[x] read
 the same digits, and their letters are added at the end.
@@ -105,7 +105,7 @@ def linear(
     for name, f in (floors or {}).items():
         if f and not own.is_quadratic_unit:
             raise ValueError(
-                f"floor(x beta) is not supported in the numeration {own.name}; "
+                f"floor(x beta) is not supported in the numeration {own.title}; "
                 "accepted: numerations whose root beta is a quadratic unit"
             )
         if f:
@@ -114,7 +114,7 @@ def linear(
     for word, name, m in letters:
         if word.numeration != own:
             raise ValueError(
-                f"a word of the numeration {word.numeration.name} cannot be used in the numeration {own.name}"
+                f"a word of the numeration {word.numeration.title} cannot be used in the numeration {own.title}"
             )
         read[word, name] = read.get((word, name), 0) + m
     summands = tuple(sorted((name, c, shifted) for name, (c, shifted) in coefficients.items() if c or shifted))

@@ -4,7 +4,7 @@ The places are U[0] = 1, U[1], ..., with U[k] = c_1 U[k-1] + ... + c_d U[k-d]. T
 highest place is taken as often as possible, then the next one. So each n >= 0 is written in exactly one way, and n <
 U[k] iff n has at most k digits. Each digit has a *kind*, which determines the digits that may follow.
 
-The words of digits that occur are known in three cases:
+The words that occur in the digits of numbers are known in three cases:
 
 - c_1, ..., c_d >= 0, c_d >= 1, each tail c_i, ..., c_d with i > 1 is lexicographically less than c_1, ..., c_d, and
   U[i] = c_1 U[i-1] + ... + c_i U[0] + 1 for i < d. Then a word occurs iff each d consecutive digits are
@@ -88,7 +88,7 @@ class Numeration:
 
     @property
     def radicand(self) -> tuple[int, int]:
-        """The (d, v), d square-free, such that U[k] = c U[k-1] + e U[k-2] has the root beta = (c + v sqrt d)/2."""
+        """The pair (d, v), d square-free, with beta = (c + v sqrt d)/2 for U[k] = c U[k-1] + e U[k-2]."""
         t, e = self.recurrence
         d, v, factor = t * t + 4 * e, 1, 2
         while factor * factor <= d:
@@ -149,7 +149,7 @@ def numeration(name: str) -> Numeration:
     The names are, with the places U[0] = 1, U[1], U[2], ...:
 
     - a base: 2, 3, ...
-    - fibonacci, tribonacci
+    - fibonacci, which is also t1, and tribonacci
     - t2, t3, ... of t-Wythoff: U[k] = t U[k-1] + U[k-2], U[1] = t + 1
     - pell: U = 1, 2, 5, 12, ...
     - s3, s4, ...: U[k] = s U[k-1] - U[k-2], U[1] = s
@@ -158,8 +158,9 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, and for a recurrence whose polynomial is not shown to have exactly one root of absolute value
-        1 or more. The base, the first coefficient, and the number after t or s must be at most 63.
+        For another name, and for coefficients of which the last is 0, or a tail is not lexicographically less than the
+        whole, or whose polynomial is not shown to have exactly one root of absolute value 1 or more. The base, the
+        first coefficient, and the number after t or s must be at most 63.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)

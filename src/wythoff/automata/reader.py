@@ -8,7 +8,8 @@ sum        = product { ("+" | "-") product };  product = sign { ("*" | "/" | "//
 sign       = { "-" } power;  power = atom [ "^" power ]
 atom       = number | name | "phi" | "sqrt" | "floor" "(" sum ")" | word "[" sum "]" | name "(" sums ")" | "(" ... ")"
 
-A bracket may contain a formula or a term. The parser reads the content once, and then knows which of the two it is.
+`Reader.group` describes `names [bound]`, and `sums` has commas between sums. A bracket may contain a formula or a term:
+the parser knows which of the two only after the content.
 """
 
 from collections.abc import Callable, Mapping
@@ -118,7 +119,7 @@ class Reader(TermReader):
         )
 
     def group(self, names: list[str], bounds: list[Formula]) -> None:
-        """Parse variables of a quantifier and their bound: in `m, n >= 1` the bound applies to m and n.
+        """Parse variables and their bound, and append them to `names` and `bounds`: `m, n >= 1` bounds both m and n.
 
         If the bound contains one of these variables, as in `m, n >= m`, the bound applies only to the last variable.
         The variable of `x < j <= 2*x` is j.

@@ -33,8 +33,12 @@ def symbols(own: Numeration, numbers: Iterable[int]) -> list[int]:
 
 def check_symbols(own: Numeration, count: int) -> None:
     """Raise GivenUpError if a table for `count` variables would have too many symbols."""
-    if (own.base * len(own.kinds)) ** count > MAX_ENTRIES:
-        raise work.GivenUpError(f"an automaton of {count} variables in {own.title} has too many symbols")
+    entries = own.base * len(own.kinds)
+    if entries**count > MAX_ENTRIES:
+        most = next(k for k in range(count) if entries ** (k + 1) > MAX_ENTRIES)
+        raise work.GivenUpError(
+            f"an automaton of {count} variables in {own.title} has too many symbols; accepted: up to {most} variables"
+        )
 
 
 @cache

@@ -10,13 +10,13 @@ WORD_NUMERATIONS = {
     "Pell": "t2",
     "Tribonacci": "tribonacci",
 }
-"""The numerations of automata in statements and formulas, such as Fibonacci[0 1, 0: 0 1], by the names in these texts.
+"""The numerations of automata such as Fibonacci[0 1, 0: 0 1], by the names with which these texts begin.
 
 `Pell` is the numeration `t2`, with the places 1, 3, 7, 17, ..., not the numeration `pell` with 1, 2, 5, 12, ...
 """
 
 AUTOMATON = rf"(?:{'|'.join(WORD_NUMERATIONS)})\[[-0-9 ,:]*\]"
-"""A regular expression for the text of an automaton."""
+"""A regular expression for such a text."""
 
 # The most characters of a statement.
 MAX_CHARACTERS = 20_000

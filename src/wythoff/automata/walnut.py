@@ -1,7 +1,7 @@
 """Parses predicates in the syntax of the program Walnut, such as `?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]`.
 
 - `&`, `|` and `^` (exclusive or) have equal precedence, and are evaluated from left to right.
-- `~` binds more tightly, and `=>` and `<=>` bind less tightly.
+- `~` binds more tightly than these three, and `=>` and `<=>` bind less tightly.
 - A quantifier extends as far to the right as possible.
 - `n/2` is rounded down.
 - A comparison that contains a negative difference is false.
@@ -24,7 +24,7 @@ _NAMES = {"A": " forall ", "E": " exists "}
 
 
 def translated(text: str) -> tuple[str, Numeration]:
-    """Return (text, numeration): a predicate of Walnut in the syntax of `Reader`, and the numeration of its prefix.
+    """Return (text, numeration): a predicate of Walnut with the quantifiers and xor of `Reader`, and its numeration.
 
     Without a prefix such as ?msd_fib, the numeration is base 2. Raises StatementError for ?lsd and for two numerations.
     """
@@ -42,7 +42,7 @@ def translated(text: str) -> tuple[str, Numeration]:
 
 
 class WalnutReader(Reader):
-    """A parser of predicates in the syntax of Walnut. The function `translated` rewrites the text first."""
+    """A parser of predicates in the syntax of Walnut, after `translated` has replaced the marks that `Reader` lacks."""
 
     def __init__(self, text: str, definitions: Mapping[str, Definition]) -> None:
         translation, own = translated(text)

@@ -58,9 +58,9 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
     Raises
     ------
     ValueError
-        If a numeration does not begin with msd_, if the file has two different numerations, if a symbol has several
-        next states, if a Word reads several numbers, or if the text does not have the
-        format above. Most messages name the line.
+        If a numeration does not begin with msd_, if the file has two different numerations, if a state has several next
+        states for the same digits, if a Word reads several numbers, if zeros lead from the first state to another, or
+        if the text does not have the format in the docstring of the module. Most messages name the line.
     """
     (number, head), *rows = list(_lines(text)) or [(1, "")]
     if head in ("true", "false"):

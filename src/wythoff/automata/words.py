@@ -151,7 +151,7 @@ def known(name: str) -> Word:
 
 @cache
 def word_of(text: str) -> Word:
-    """Return the word of a text such as "Fibonacci[0 1, 0: 0 1]". Raises ValueError for an invalid text."""
+    """Return the word of a text such as "Fibonacci[0 1, 0: 0 1]". Raises ValueError for other text in the brackets."""
     title, _, rest = text.partition("[")
     own = numeration(WORD_NUMERATIONS[title])
     states, _, letters = rest.rstrip("]").partition(":")

@@ -53,7 +53,7 @@ class Work:
     made: int = 0  # states of all finished automata
 
     def report(self, states: int) -> None:
-        """Report progress: the states of all finished automata, and `states` of the automaton under construction."""
+        """Report the number of states so far: those of all finished automata, and `states` of the unfinished one."""
         if self.progress:
             self.progress(self.made + states, None)
 
@@ -125,7 +125,7 @@ def give_up(operation: str, states: int) -> GivenUpError:
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a kernel whose last two parameters are `limit` and `control`.
+    """Return the table of `width` symbols that a kernel computes. Its last two parameters are `limit` and `control`.
 
     A kernel returns an empty table if the result would have more than `limit` states. Small results are computed in
     this thread. For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop the kernel.
@@ -144,7 +144,7 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
 
 
 def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
-    """Return (result, control) of a kernel whose last parameter is `control`, which runs in a second thread.
+    """Run a kernel, whose last parameter is `control`, in a second thread, and return (result, control).
 
     Ctrl-C stops the kernel. Even then this function does not end before the kernel.
     """

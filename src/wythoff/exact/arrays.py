@@ -186,9 +186,8 @@ def floor_multiples(
 ) -> NDArray[Any]:
     """Return floor(n phi), or floor(n phi^2) if `squared`, for each element of an array.
 
-    If all elements and results fit 64 bits, `block` computes many elements at a time. Otherwise, and without a `block`,
-    `function` computes floor(n phi) for one element at a time. If `function` is None, the compiled kernel replaces
-    `block`, and `fixed_point.floor_phi` replaces `function`.
+    `function` computes floor(n phi) for one element at a time; None means `fixed_point.floor_phi` and, as `block`, the
+    compiled kernel. A `block` computes many elements at a time, and is used if all elements and results fit 64 bits.
     """
     array = integer_array(n)
     if out is not None:

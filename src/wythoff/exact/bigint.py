@@ -70,7 +70,7 @@ def shortened(n: Integer, longest: int = 60) -> str:
 def short_repr(value: object, longest: int = 60) -> str:
     """Return repr(value) for an error: one line of at most `longest` characters.
 
-    If repr fails, return `shortened(value)` for an int, which may be too long for repr, else the name of the type.
+    If repr fails, return `shortened(value)` for an int (repr refuses long ints), or the name of the type for others.
     """
     try:
         return re.sub(r"\s*\n\s*", " ", repr(value))[:longest]

@@ -146,8 +146,8 @@ def _first_failure_by_rule(family: str) -> Integer:
     """Return the least n with a wrong floor by the published rule of a family, "digits" or "newton".
 
     For each n the rule takes the least number k of decimals with n < 10^k, or the least number r of Newton steps with
-    n <= 10^(3 2^r). First failures do not decrease as k or r grows (see `sufficient`). So the result is the first
-    failure n of the least k with n < 10^k, or of the least r with n <= 10^(3 2^r).
+    n <= 10^(3 2^r). First failures do not decrease as k or r grows (see `sufficient`). So the result is the
+    first failure for the least k, or r, whose first failure n satisfies this inequality.
     """
     size = 0
     while True:
@@ -191,7 +191,7 @@ def first_failure_rounded(bits: int) -> Integer:
             first = start + steps
         exponent, start = exponent + 1, stop
     if floor_phi(first) + 1 >= scale:
-        raise ValueError(f"floor(n phi) must be below 2^(bits - 1) - 1, got bits = {bits} and n = {first}")
+        raise ValueError(f"bits = {bits} is too small for floor(n phi) + 1; accepted: bits such as 24 or 53")
     return first
 
 

@@ -66,7 +66,7 @@ class FloorLine:
         return f"{factor_text}floor({product}{_signed_text(_text(self.gamma))}){_signed_text(str(self.rest))}"
 
     def _fraction(self, offset: int) -> str:
-        """Return the formula for rational alpha and gamma, with (n + offset) alpha in place of (n - shift) alpha."""
+        """Return the formula for rational alpha and gamma, with n + offset in place of n - shift."""
         p, q, u, w = self.alpha.p, self.alpha.r, self.gamma.p, self.gamma.r
         above, at_0, below = p * w, p * w * offset + u * q, q * w
         common = gcd(above, at_0, below)

@@ -75,7 +75,7 @@ class Parser(ABC, Generic[Value]):
         """Return the value of the function with the name `function` at `value`."""
 
     def refuse(self, position: int, unreadable: str) -> NoReturn:
-        """Raise `self.error` with the unreadable part of the text and its position, counted from 1."""
+        """Raise `self.error`: the part `unreadable` at the character `position` (from 1) cannot be read."""
         position_text = f"{unreadable!r} at character {position}" if unreadable else "the end"
         what = f"{position_text} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")

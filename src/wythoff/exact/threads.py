@@ -21,7 +21,7 @@ _own = threading.local()
 
 
 def thread_count(threads: Any) -> int:
-    """Return the argument `threads` as an int. Raises ValueError or TypeError unless it is an integer from 1 on."""
+    """Return `threads` as an int. Raises ValueError below 1 and for fractions, and TypeError for other types."""
     if not (count := int(as_mpz(threads, "threads"))):
         raise ValueError("threads must be at least 1, got 0")
     return count

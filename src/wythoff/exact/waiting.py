@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 
 def wait_until(is_over: Callable[[], bool]) -> None:
-    """Call is_over(), which itself waits for a while, until it returns True.
+    """Call is_over() until the result is True. Each call waits for a while.
 
     If signals raise exceptions during the wait, the last exception is raised at the end. Python must not end while a
     thread runs compiled code, because the machine code would be removed. `Thread.join` is not enough: if a signal
