@@ -285,8 +285,10 @@ def read(text: str) -> Automaton:
     size, table, final = own.base ** len(names), [], []
     for row in rows:
         accepts, _, targets = row.partition(":")
-        numbers = [-1 if target == "-" else int(target) for target in targets.split() if re.fullmatch(r"-|\d+", target)]
-        if accepts not in ("0", "1") or len(numbers) != size or max(numbers) >= len(rows):
+        entries = targets.split()
+        is_valid = accepts in ("0", "1") and all(re.fullmatch("-|[0-9]{1,10}", entry) for entry in entries)
+        numbers = [-1 if entry == "-" else int(entry) for entry in entries] if is_valid else []
+        if len(numbers) != size or max(numbers) >= len(rows):
             raise ValueError(
                 f"{row[:60]!r} is not a state; accepted: '0:' or '1:', then {size} entries, each a state or '-'"
             )
