@@ -22,7 +22,7 @@ def _formats() -> list[str]:
     return names(SURVEYS)
 
 
-@click.command(cls=StrictCommand, short_help="Search octal games of few digits, or subtraction games, for periods.")
+@click.command(cls=StrictCommand, short_help="Search octal games of few digits, or subtraction sets, for periods.")
 @games_options
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Compute heaps below N, a power of ten.")
 @click.option(

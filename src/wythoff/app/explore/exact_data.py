@@ -32,7 +32,7 @@ LIGHT_VALUE = 256
 def grundy_js(has_boards: bool = False) -> str:
     """Return the script that defines GRUNDY: the values of Kayles up to the end of its first period.
 
-    If `has_boards`, the boards of t-Wythoff for t in BOARDS are added: the values of (x, y) for y <= x < SIDE, row by row.
+    If `has_boards`, add the boards of t-Wythoff, t in BOARDS: the values of (x, y) for y <= x < SIDE, row by row.
     """
     data: dict[str, Any] = {"kayles": _kayles()}
     if has_boards:

@@ -48,7 +48,7 @@ class PageSession(Session):
 
 
 class Puzzle(PageSession):
-    """A position with exactly one winning move. The game ends after the person's move. Then the winning move is explained."""
+    """A position with exactly one winning move. After the person's move, the game ends with an explanation."""
 
     def _my_turn(self) -> list[str]:
         left, self.position = self.position, self._earlier[-1]
@@ -170,7 +170,7 @@ class GameRecord:
             yield self.player(turn), rules.drop_empty_heaps(position), target
 
     def state(self, session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
-        """Return the game as JSON, with the moves that match `clicked`, and with the `lines` that do not draw the position."""
+        """Return the game as JSON, the moves that match `clicked`, and those of `lines` that do not draw the position."""
         rules, position, moves = self.rules, session.position, session.moves
         turns = list(self.turns(moves))
         shown = {*rules.drawing(position), *session.show(), ""}
