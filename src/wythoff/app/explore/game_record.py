@@ -170,7 +170,7 @@ class GameRecord:
             yield self.player(turn), rules.drop_empty_heaps(position), target
 
     def state(self, session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
-        """Return the game as JSON, the moves that match `clicked`, and those of `lines` that do not draw the position."""
+        """Return the game as JSON, with the moves that match `clicked`; drop the `lines` that draw the position."""
         rules, position, moves = self.rules, session.position, session.moves
         turns = list(self.turns(moves))
         shown = {*rules.drawing(position), *session.show(), ""}
