@@ -25,8 +25,8 @@ PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, MIN_LARGEST_PILE), 3, 1 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
     """Return (position, is_known): a random start with piles up to `size`, and whether the solver knows its outcome.
 
-    A known start is N if the person moves first, P if the computer does; a draw if no such start is found. Raises
-    ValueError if no draw is found either.
+    A position of unknown outcome is returned as soon as one is drawn. Otherwise the start is N if the person moves
+    first, P if the computer does, or a draw if none is found. Raises ValueError if no draw is found either.
     """
     drawn = None
     for draw in range(DRAWS):
