@@ -128,10 +128,7 @@ _NAMES = {
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
 _CALLS = {"claims": "wythoff.claims.catalogue", "games": "wythoff.api.catalogue", "guess": "wythoff.api.laws"}
-"""Packages that are also functions, with the module of the function: wy.games() works, and so does wythoff.games.heaps.
-
-The keys are the names of the packages and functions.
-"""
+"""{package that is also a function: module of the function}. So wy.games() and wythoff.games.heaps both work."""
 
 __all__ = sorted(["__version__", *_CALLS, *_HOMES])
 

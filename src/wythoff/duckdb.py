@@ -55,8 +55,8 @@ def register(
         The beginning of the names of the functions: letters, digits and _, without a digit at the start. By default it
         is the name of the game with its parameters, such as wythoff or t_wythoff_t_3.
     errors : "raise" or "null"
-        "raise": the query ends at the first position that is invalid, or whose outcome is not known. "null": the
-        answers for such positions are NULL, and PREFIX_error gives the reason.
+        Treatment of positions that are invalid, such as VARCHAR "x", or whose outcome is not known. "raise": the query
+        ends with an error. "null": the answers are NULL, and PREFIX_error gives the reason.
 
     Returns
     -------
@@ -65,24 +65,22 @@ def register(
         it), HUGEINT, or VARCHAR with digits. The functions return:
 
         - PREFIX_outcome: P, N, or D for a draw
-        - PREFIX_move_x and PREFIX_move_y, named after the piles: the piles after the canonical move, in the type of the
-          arguments; NULL if no move wins
-        - PREFIX_solve: a STRUCT(outcome, x, y) of the outcome and the two piles after the canonical move
+        - PREFIX_move_x and PREFIX_move_y, or with other names of the piles: the piles after the canonical winning move,
+          in the type of the arguments; NULL if no move wins
+        - PREFIX_solve: a STRUCT(outcome, x, y) of the outcome and these two piles
         - PREFIX_grundy: the Grundy value, NULL if it is not known; only in games with Grundy values
         - PREFIX_index: the index of a P-position, else NULL; only in games whose P-positions have indices
         - PREFIX_error: the reason why there is no answer, else NULL; only if `errors` is "null"
 
-        If an argument is NULL, the result is NULL. Older functions with these names are replaced.
+        If an argument is NULL, the result is NULL. A query ends with an error if a number of the answer is too large
+        for the type of the arguments. Older functions with these names are replaced.
 
     Raises
     ------
     TypeError
         If `connection` is not a connection of DuckDB.
     ValueError
-        If the game is unknown or has no positions of two numbers, or if `prefix` or `errors` is invalid. A query raises
-        an error of DuckDB with the reason if a number of the answer is too large for the type of the arguments. If
-        `errors` is "raise", a query also raises an error for an invalid position, such as a VARCHAR that is not a whole
-        number.
+        If the game is unknown or has no positions of two numbers, or if `prefix` or `errors` is invalid.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")
@@ -173,7 +171,7 @@ def _array(column: Any) -> Any:
 
 
 def _define(connection: Any, name: str, names: tuple[str, ...], function: str, member: str) -> None:
-    """Define the SQL macro `name` of two numbers, for all types in `TYPES`.
+    """Define the SQL macro `name` of two numbers, called `names`, for all types in `TYPES` and `MIXED`.
 
     The macro calls the function of the type, such as `function`_bigint, because a function that Python registers in
     DuckDB accepts only one type. `member` states what the macro returns: ".outcome" for the field `outcome` of the

@@ -116,7 +116,7 @@ def test_the_command(run: Run) -> None:
     assert run("beatty", "10^20", "1", "1", "5", "2").stdout == b"161803398874989484820\n"
     assert run("beatty", "10", "-1", "-1", "5", "2").stdout == b"-17\n"
     for arguments, message in (
-        (["5", "1", "1"], "wrong number of arguments; accepted: the five numbers N P Q D R, got 3"),
+        (["5", "1", "1"], "the five numbers N P Q D R are needed, got 3"),
         (["5", "1", "1", "-5", "2"], "d must be at least 0, got -5"),
         (["-5", "1", "1", "5", "2"], "n must be at least 0, got -5"),
     ):

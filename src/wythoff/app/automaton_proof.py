@@ -27,10 +27,10 @@ def prove(
     as_json: bool,
     quiet: bool,
 ) -> int:
-    """Check an automaton of small Grundy values, and print the facts that it proves.
+    """Check an automaton of small Grundy values, print the facts that it proves, and return the exit status.
 
-    The automaton is in `file`. If `file` is None, the automaton is the result of a search if `find`, else the bundled
-    one. Returns the exit status: 0, or REFUSED if the automaton fails its check.
+    The automaton is read from `file`, else found by a search with `burn_in` and `most` if `find`, else bundled. The
+    status is 0, or REFUSED if the automaton fails its check.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove
@@ -42,7 +42,7 @@ def prove(
         refuse("cannot be combined with --check, because the automaton file states the values", "value", "find")
         if game.name != "wythoff":
             raise click.UsageError(
-                "--check cannot be combined with the name of a game, since the automaton file names it"
+                "--check cannot be combined with the name of a game, since the automaton file names its game"
             )
     if output is not None:
         check_target(output)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import WORKERS, Count, Share
+from wythoff.app.numbers import WORKERS, Count, Real
 from wythoff.app.options import Command, Decorator, at_most_one
 
 
@@ -46,7 +46,7 @@ def executor_options(threads: str, processes: str, uses_processes: bool = False)
             ),
             click.option(
                 "--wait-workers",
-                type=Share(0),
+                type=Real(0),
                 metavar="SECONDS",
                 help="Wait at most SECONDS for the scheduler and for its workers.  "
                 "[default: 20 at the start, then without a limit]",

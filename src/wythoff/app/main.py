@@ -50,7 +50,7 @@ class Commands(FileGroup):
 
                 click.echo(traceback.format_exc(), err=True, nl=False)
             if isinstance(error, EOFError):  # click would treat it as an interrupt
-                raise RuntimeError("the data ends too early") from error
+                raise RuntimeError("a file or stream ends too early") from error
             raise
 
 

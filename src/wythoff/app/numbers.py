@@ -53,7 +53,7 @@ MAX_EXAMPLE = 60
 WORKERS = Count(1, MAX_WORKERS)
 
 
-class Share(click.FloatRange):
+class Real(click.FloatRange):
     """The type of a real number in a range."""
 
     name = "number"
@@ -86,7 +86,7 @@ def _content(text: str) -> str:
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
     """Return the position that arguments denote: numbers, or a notation of the game such as HTHHT or 20 January.
 
-    Numbers that a starting position does not need, such as a cap, may be empty. Raises ValueError for other texts.
+    Empty texts may stand for numbers that a start does not need, such as a cap. Raises ValueError for other texts.
     """
     from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 

@@ -36,7 +36,7 @@ def json_option(text: str = "Print JSON lines.") -> Decorator:
 
 
 def output_option(text: str, default: str | None = None, metavar: str = "OUT", required: bool = False) -> Decorator:
-    """Return the option --output or -o, whose value is the name of a file or folder."""
+    """Return a decorator that adds the option --output or -o, a file or folder, with the help `text`."""
     settings: dict[str, Any] = {} if default is None else {"default": default}  # a default of None is a value for click
     return click.option(*("--output", "-o"), type=FILE_NAME, required=required, metavar=metavar, help=text, **settings)
 
@@ -96,8 +96,8 @@ def game_argument(default: str | None = "wythoff", metavar: str | None = None) -
 def game_option(text: str, argument: str | None = None) -> Decorator:
     """Return a decorator that adds the game as option -g with the help `text`, and the options -p and --rays.
 
-    The decorated command gets `game`, a Game. If the argument `argument` has several words, its first word may be the
-    name of the game instead. An octal code is not accepted as first word, since 0.5 could be a mistyped pile.
+    The decorated command gets `game`, a Game. If the argument named `argument` has several words, the first may name
+    the game instead of -g. An octal code is not accepted as first word, since 0.5 could be a mistyped pile.
     """
     named = click.option(*("--game", "-g"), default="wythoff", metavar="NAME", shell_complete=complete_game, help=text)
 
@@ -121,7 +121,7 @@ def game_option(text: str, argument: str | None = None) -> Decorator:
 
 
 def _without_name(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `words` without a game's name at their beginning. Raises UsageError if this name is not that of -g."""
+    """Return `words` without the name of a game at their beginning. Raises UsageError if it is not `name`, as in -g."""
     _set_game(name)
     if not words or not _names_a_game(words[0]):
         return words
@@ -239,7 +239,7 @@ def games_options(command: Command) -> Command:
     by_digits = click.option(
         "--digits",
         type=Number(),
-        help="Survey the octal codes of at most N digits; a 4 before the point is a digit too.",
+        help="Survey the octal codes of at most N digits; in 4.3 the 4 counts too.",
     )
     return by_digits(by_sets(with_games))
 

@@ -21,7 +21,7 @@ RENAMED = {
 
 
 def with_new_words(arguments: list[str], is_silent: bool) -> list[str]:
-    """Replace a former command or option in the arguments of `wythoff`.
+    """Return the arguments of `wythoff` with the new name of a former command or option.
 
     The new name is printed to standard error, unless `is_silent`.
     """

@@ -49,7 +49,7 @@ class InterruptError(_SignalError, KeyboardInterrupt):
 class TerminationError(_SignalError):
     """The exception of the other signals in ENDING. The exit status is 128 + the number of the signal, as in shells.
 
-    The class is not a subclass of SystemExit, since a SystemExit counts as an error of the user's file that raises it.
+    It is no SystemExit: a SystemExit that is raised while a file of the user runs counts as an error of that file.
     """
 
 
@@ -111,7 +111,7 @@ class _Watcher:
         self._thread.start()
 
     def handle(self, number: int, _: Any) -> None:
-        """Raise the exception of a signal. If the watcher sent the signal again, raise none while another exists."""
+        """Raise the exception of a signal, but none for a signal sent again if such an exception exists."""
         is_repeated, self._is_repeated = self._is_repeated, False
         if is_repeated and (self.under_way or self._over.is_set()):
             return

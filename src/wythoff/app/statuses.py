@@ -55,7 +55,7 @@ def status_sentences(status: "Status") -> str:
 
 
 def title_of(status: "Status") -> str:
-    """Return a text with the name of a job, its numbers and its share."""
+    """Return a text with the name of a job, its range of numbers or its rounds, and its share."""
     from wythoff.jobs.shards.shard import WHOLE
 
     job, (own, machines) = status.job, status.job.share
@@ -83,7 +83,7 @@ def progress_of(status: "Status") -> str:
 
 
 def rest_of(status: "Status") -> list[str]:
-    """Return a sentence about the rest of the work, if the job is not complete and its speed is known."""
+    """Return [a sentence about the rest of the work], or [] if the job is complete or its speed is not known."""
     if not status.left or status.seconds_left is None:
         return []
     end = "no shard was finished in the last 10 minutes" if status.end is None else f"estimated end {clock(status.end)}"
@@ -91,7 +91,7 @@ def rest_of(status: "Status") -> list[str]:
 
 
 def missing_of(status: "Status") -> list[str]:
-    """Return a sentence with the first ranges of numbers that are not done; an empty list for a survey."""
+    """Return [a sentence with the first missing ranges of numbers], or [] if none is missing or for a survey."""
     if not status.missing:
         return []
     first = ", ".join(f"{start} to {stop - 1}" for start, stop in status.missing[:MAX_MISSING])
@@ -100,7 +100,7 @@ def missing_of(status: "Status") -> list[str]:
 
 
 def counterexample_of(status: "Status") -> list[str]:
-    """Return a sentence about the least counterexample, if the claim is refuted."""
+    """Return [a sentence about the least counterexample], or [] if the claim is not refuted."""
     if status.total.place is None:
         return []
     least = "the least" if not status.left else "the least so far"

@@ -37,8 +37,8 @@ def work_log(
 ) -> Iterator[Progress | None]:
     """Yield a function that passes progress on to `show`. If `path` is not None, add lines of JSON to this file.
 
-    A line is written at the beginning, every LOG_SECONDS, and at the end. A full disk does not end the work. The
-    executor None stands for threads of this process. Raises OSError if the file cannot be opened.
+    A line is written at the beginning, every LOG_SECONDS, and at the end. `unit` names what progress counts. A full
+    disk does not end the work. The executor None stands for threads of this process.
     """
     if path is None:
         yield show

@@ -159,7 +159,7 @@ def test_other_machines_need_the_token(run: Run) -> None:
     [
         (("chess",), "unknown game 'chess'"),
         (("flip-flop", "--at", "3", "5"), "flip-flop has no map: "),
-        (("nim", "3", "5", "7", "--at", "3", "5"), "--at and --position name a cell of the map, and exclude piles"),
+        (("nim", "3", "5", "7", "--at", "3", "5"), "piles cannot be combined with --at or --position"),
         (("wythoff", "3", "5", "7"), "a position of wythoff needs 2 numbers (x, y), got 3"),
         (("mock-turtles", "HQT"), "cannot read the coins"),
         (("--at", "x", "3"), "cannot read 'x'"),

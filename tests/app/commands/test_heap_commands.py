@@ -124,7 +124,7 @@ def test_files(run: Run, tmp_path: Path) -> None:
         ),
         (
             ["table", "grundy", "kayles", "--stop", "10", "--histogram", "--to", "csv"],
-            "--histogram and --to need -o OUT",
+            "--histogram with --to needs -o OUT",
         ),
         (
             ["table", "grundy", "kayles", "--stop", "10", "--json", "--to", "csv"],

@@ -48,7 +48,7 @@ WRONG = [
     (["table", "outcomes", "--board", "10"], "Missing option '--output' / '-o'."),
     (["claims", "biscuit-flor"], "did you mean biscuit-floor? `wythoff claims` lists them"),
     (["verify", "biscuit-flor", "--stop", "10"], "did you mean biscuit-floor?"),
-    (["beatty", "1", "2", "3"], "wrong number of arguments; accepted: the five numbers N P Q D R, got 3"),
+    (["beatty", "1", "2", "3"], "the five numbers N P Q D R are needed, got 3"),
     (["bench", "--only", "sieve"], "is not one of 'sieves', 'values', 'moves'"),
     (["completion", "tcsh"], "is not one of 'bash', 'zsh', 'fish'"),
     (["play", "20", "31"], "the game is missing before the piles, as in wythoff play wythoff 20 31"),

@@ -132,10 +132,10 @@ def test_mp4_by_the_encoder(
     [
         (["-o", "a.svg"], "a.svg: a film is written as .gif, .png or .mp4"),
         (["kayles"], "kayles: the P-positions far out are not known; accepted: wythoff and t-wythoff"),
-        (["--to", "5"], "the distance (to) must be 100 to 10^10000, got 5"),
+        (["--to", "5"], "the pile --to must be 100 to 10^10000, got 5"),
         (
             ["--to", "10^20000"],
-            "the distance (to) must be 100 to 10^10000, got 100000000000...000000000000 (20001 digits)",
+            "the pile --to must be 100 to 10^10000, got 100000000000...000000000000 (20001 digits)",
         ),
     ],
 )

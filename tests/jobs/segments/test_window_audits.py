@@ -191,7 +191,7 @@ def test_values_of_any_size(honest: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["kayles", "5"], b"has other rules, those of 0.1005; accepted: a certificate of kayles"),
+        (["kayles", "5"], b"is a certificate of 0.1005; accepted: a certificate of kayles"),
         (["wythoff", "5", "6"], b"is not a take-and-break game"),
         ([CODE, "5", "-p", "play=misere"], b"--checkpoints is for normal play only"),
         ([CODE], b"the piles of the position are missing"),

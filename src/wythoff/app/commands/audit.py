@@ -53,7 +53,8 @@ def audit(
 ) -> int:
     """Draw random shards of a ledger, compute them again, and compare them with the ledger.
 
-    A draw picks a number at random from the range of the ledger, and takes the shard that contains this number. So if a
+    A ledger stores the results of shards, the ranges of a long job. A shard is false if its stored result is wrong. A
+    draw picks a number at random from the range of the ledger, and takes the shard that contains this number. So if a
     fraction f of the numbers is in false shards, k draws find no false shard with probability (1 - f)^k. For example,
     if f = 0.05, 100 draws find a false shard with probability 0.994.
 
@@ -64,10 +65,10 @@ def audit(
     wythoff audit all.db --discard               also delete all shards of machines with false shards
     wythoff audit 0.454.xz --draws 10            a certificate of `wythoff period --checkpoints`
 
-    FILE may also be a certificate of a period, by checkpoints. Then random segments between two checkpoints are
-    computed again. The command also checks that the period follows if all segments are right.
+    From a certificate, the command draws segments, each from one checkpoint to the next. It also checks that the period
+    follows if all segments are right.
 
-    Exit status: 0 all drawn shards are right; 1 some are false; 2 bad usage or input.
+    Exit status: 0 all checks passed; 1 something is false; 2 bad usage or input.
     """
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.segments.certificate import is_window_certificate
@@ -132,4 +133,4 @@ def _sentence(one: "FalseShard") -> str:
         if getattr(one.stored, name) != getattr(one.found, name)
     ]
     differing = "; ".join(f"{name} {getattr(one.stored, name)}, right: {getattr(one.found, name)}" for name in fields)
-    return f"false: {one.shard.start} to {one.shard.stop}, by {one.host}: {differing}"
+    return f"false: {one.shard.start} to {one.shard.stop - 1}, by {one.host}: {differing}"

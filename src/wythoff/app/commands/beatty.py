@@ -20,5 +20,5 @@ def beatty(numbers: tuple[Any, ...]) -> None:
     from wythoff.exact.bigint import decimal
 
     if len(numbers) != 5:
-        raise click.UsageError(f"wrong number of arguments; accepted: the five numbers N P Q D R, got {len(numbers)}")
+        raise click.UsageError(f"the five numbers N P Q D R are needed, got {len(numbers)}")
     click.echo(decimal(sequences.beatty(*numbers)))

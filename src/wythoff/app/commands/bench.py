@@ -138,7 +138,7 @@ def table(measured: Sequence["Measurement"], machine: str) -> str:
             lines.append(cells)
         lines.append([])
     text = "".join(f"| {' | '.join(cells)} |\n" if cells else "\n" for cells in lines)
-    return f"{text}x: some answer up to this n is wrong; xx: an answer of this run is wrong. {machine}.\n"
+    return f"{text}x: a wrong answer at or below this n is known; xx: an answer of this run is wrong. {machine}.\n"
 
 
 def _power(power: int) -> str:

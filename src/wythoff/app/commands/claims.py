@@ -50,8 +50,8 @@ def claims(
 ) -> None:
     """List published statements about games, or check them on small numbers, in seconds.
 
-    `wythoff verify` checks a single statement up to any bound; its exit status states the verdict. If a claim has a
-    formula, automata decide it: "proved for all n". For the other claims the list says why they are only checked.
+    `wythoff verify` checks a single statement up to any bound; its exit status states the verdict. The list says which
+    claims automata prove or refute for all n, and why other claims are only checked.
 
     \b
     wythoff claims                                    list all claims, with kind and source
@@ -73,7 +73,7 @@ def claims(
     on the claim.
 
     \b
-    Sources:
+    Short names of sources:
       biscuit     "Last Biscuit" (NRICH)
       taocp       a solution of exercise 38 in TAOCP 1.2.8
       takeaway    "Take-Away Games" (cut-the-knot)

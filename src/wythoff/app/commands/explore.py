@@ -99,7 +99,7 @@ def explore(
     if at or position:
         Atlas(game)  # raises ValueError if the game has no map
         if piles:
-            raise click.UsageError("--at and --position name a cell of the map, and exclude piles")
+            raise click.UsageError("piles cannot be combined with --at or --position, which name a cell of the map")
     chart = None if comparison is None else Comparison.read(comparison)
     start = game.ruleset.check(read_position(piles, game.ruleset)) if piles else ()
     for value in (*(at or ()), *(position or ()), *start):

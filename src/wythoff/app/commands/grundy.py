@@ -67,8 +67,8 @@ def grundy(
 
     \b
     wythoff grundy wythoff 7 10                   the value of a position
-    wythoff grundy wythoff 7 10^1000              the value, or a lower bound
-    wythoff grundy wythoff 10^1000 F(4787)        a value up to 3, or "at least 4"; 3 needs the package wythoff-value3
+    wythoff grundy wythoff 7 10^1000              the value: row 7 is near 0
+    wythoff grundy wythoff 10^1000 F(4787)        the value if at most 3, else a lower bound; 3 needs wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy 0.106 10^1000 --checkpoints 0.106.xz    the value, by a certificate of the period
@@ -79,8 +79,8 @@ def grundy(
     wythoff grundy --automaton --value 2 --find -o g2.txt    search for the automaton: a minute
     wythoff grundy --automaton --check g2.txt     prove the automaton in a file
 
-    An automaton reads the digits of a row number, for Wythoff's game its Fibonacci digits. It returns where each value
-    is in this row. A finite check of the automaton proves it for all rows. If the check fails, the automaton is
+    An automaton reads the digits of a row number (Fibonacci digits in Wythoff's game), and returns where the values 1
+    to G are in this row. A finite check proves that it is right in all rows. If the check fails, the automaton is
     refused, and the exit status is 1.
 
     For each value the table shows the least and the largest lead, and the least and the largest offset. Consider only
@@ -128,7 +128,7 @@ def _by_checkpoints(game: Game, piles: tuple[str, ...], path: Path, as_json: boo
     position = game.ruleset.check(read_position(piles, game.ruleset))
     if moves != certificate.segments.tables.moves:
         found, wanted = certificate.game, game.ruleset.title
-        raise click.UsageError(f"{path}: has other rules, those of {found}; accepted: a certificate of {wanted}")
+        raise click.UsageError(f"{path}: is a certificate of {found}; accepted: a certificate of {wanted}")
     try:
         with working("computing the values after a checkpoint", quiet):
             value = reduce(xor, map(certificate.value, position), 0)

@@ -47,7 +47,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     wythoff guess take-away -p f=3x           losing starts H(n)
     wythoff guess kayles                      Grundy values G(n) of heaps
     wythoff guess --from b000201.txt          numbers, or lines of n and x(n); lines with # are comments
-    wythoff guess wythoff --verify 10^9       check the formulas further
+    wythoff guess wythoff --verify 10^9       also check the formulas for n < 10^9
 
     \b
     These kinds of laws are tried:
@@ -57,7 +57,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
     - fixed points of substitutions
     - automata that read the digits of n
     - for pairs (a, b): b(n) = a(n) + t n + s
-    - for pairs (a, b): each number is in exactly one pair
+    - for pairs (a, b): each number from some number on is in exactly one pair
     - for pairs (a, b): several formulas that together give all pairs, such as 0, 0; n, 2*n + 1
 
     "no law found" does not mean that there is none: there may be a law of another kind.
@@ -97,7 +97,7 @@ def guess(game: Game, terms: Any, path: str | None, bound: Any, as_json: bool) -
 
 
 def _command(form: str, path: str | None) -> str:
-    """Return the command that checks formulas further, on the game of the command line or on the file at `path`."""
+    """Return the command that checks formulas for more n: `wythoff compare` on the file `path`, or `wythoff verify`."""
     if path is not None:
         return shlex.join(["wythoff", "compare", path, "--form", form])
     options = click.get_current_context().params

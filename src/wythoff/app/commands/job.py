@@ -96,8 +96,8 @@ def _new_job(claim: tuple[str, ...], start: Any, stop: Any, games: "Games | None
 def run(ledger: str, executor: "Callable[[], Executor | None]", log: str | None, quiet: bool) -> int:
     """Compute the missing shards of the job of a ledger, and print the result.
 
-    The ledger may be one of `wythoff job init`, `wythoff verify --ledger` or `wythoff survey --ledger`. The exit status
-    is that of `wythoff verify`.
+    Ledgers are written by `wythoff job init`, `wythoff verify --ledger` and `wythoff survey --ledger`. The exit status
+    is that of `wythoff verify`; for a survey it is 0.
     """
     from wythoff.app.progress import working
     from wythoff.jobs.shards import verify

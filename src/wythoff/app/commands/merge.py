@@ -14,9 +14,7 @@ from wythoff.app.options import json_option
     "--output", "-o", required=True, type=FILE_NAME, metavar="FILE", help="Write to this ledger, which may exist."
 )
 @click.option(
-    "--skip-damaged",
-    is_flag=True,
-    help="Leave out damaged rows, instead of refusing their ledger. This repairs a ledger.",
+    "--skip-damaged", is_flag=True, help="Leave out damaged shards, instead of refusing the ledger that has them."
 )
 @json_option("Print one JSON object.")
 def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from wythoff.app.numbers import Count, Number, NumbersCommand, Share, read_position
+from wythoff.app.numbers import Count, Number, NumbersCommand, Real, read_position
 from wythoff.app.options import Game, game_and_piles
 
 # The most digits of a number on a terminal; longer numbers are shortened.
@@ -27,10 +27,10 @@ MAX_SHOWN_DIGITS = 40
 )
 @click.option(
     "--err",
-    type=Share(0, 1),
+    type=Real(0, 1),
     default=0.0,
     metavar="P",
-    help="If the computer can win, let it choose a losing move with this probability.",
+    help="If the computer can win, let it choose a move that does not win, with this probability.",
 )
 @click.option(
     "--bluff",
@@ -42,12 +42,13 @@ def play(
 ) -> int:
     """Play a game against the computer, from a position or from a random start.
 
-    If the program knows who wins, you can win or draw from the random start.
+    From a random start you can win or draw, unless the program says that it does not know who wins.
 
     Type a move as the piles after it ("20 12") or as a take ("5 from 2" takes 5 from pile 2). `help` shows more ways,
     `?` lists the winning moves, and `why` explains the position.
 
-    The computer plays perfectly. In a lost position it takes as little as possible.
+    The computer plays perfectly if it knows who wins, else at random. In a lost position it takes as
+    little as possible.
 
     \b
     wythoff play                              Wythoff's game, from a random start with piles up to 20

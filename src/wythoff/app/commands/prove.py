@@ -276,7 +276,8 @@ def _definitions(given: tuple[str, ...], walnut: bool) -> "dict[str, str | Autom
         head, sign, body = one.partition(":=")
         if not sign:
             raise click.UsageError(
-                f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := FORMULA', 'name(n) := TERM', 'NAME := WORD'"
+                f"invalid definition {one[:60]!r}; accepted: 'name(x, y) := FORMULA', 'name(n) := TERM', "
+                "'NAME := WORD', 'name(x, y) := @FILE'"
             )
         head, body = head.strip(), body.strip()
         found[head] = body

@@ -42,7 +42,7 @@ _NUMBER = re.compile(r"[-+ ]*[0-9(F][-+*/%^()0-9_.eEF ]*|0[xX][0-9a-fA-F_]+")
     "--all",
     "lists_all",
     is_flag=True,
-    help="List all winning moves, one per line. Many moves in long heaps are summarised as families.",
+    help="List all winning moves, one per line. If there are too many, list families of similar moves.",
 )
 @output_option("Write the answers to this file or folder.  [default: standard output]", "-")
 @click.option("--from", "source_format", type=click.Choice(names(POSITIONS)), help="Set the format of FILE.")
@@ -136,12 +136,13 @@ def solve(
 
     A file has one position per row. The piles are in the columns x and y, in two columns of other names, or in the
     columns of --columns. Case, blanks and _ in names do not matter. A plain text file has two numbers per line. A sum
-    of heaps is in the columns heap1, heap2, ..., or in all columns. An empty cell means no heap, or no cap. Numbers are
-    decimal digits, or 0x and hexadecimal digits; 10^6 is not accepted in files. --dry-run shows how a file is read.
+    of heaps is in the columns heap1, heap2, ..., or in all columns. An empty cell means no heap; an empty
+    cap means the start of a take-away game. Numbers are decimal digits, or 0x and hexadecimal digits; 10^6 is not
+    accepted in files. --dry-run shows how a file is read.
 
     Each solved row has the outcome and the position after a winning move, empty if no move wins. In JSON lines piles
-    are strings, unless the input is JSON lines too. The columns of --with are empty if a value is not known; Grundy
-    values of large piles may take seconds each.
+    are strings, but fields of a JSON input are copied unchanged. The columns of --with are empty if a value is not
+    known; Grundy values of large piles may take seconds each.
 
     Exit status: 0 done. 1: rows that are not positions were rejected, and are in OUT.rejected; or some files of a
     folder could not be solved, and are listed at the end. 2: bad usage or input.
@@ -212,7 +213,7 @@ def _is_name(text: str) -> bool:
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Raise UsageError if the arguments include a file or the name of a game, or if options for files are set."""
+    """Raise UsageError if the arguments of a position include a file or only a game, or if options are for files."""
     from wythoff.api import catalogue
 
     if is_written(what, game.ruleset):

@@ -8,7 +8,7 @@ import click
 from wythoff.app.completion import complete_from
 from wythoff.app.executors import executor_options, share_option
 from wythoff.app.groups import FILE_NAME, StrictCommand
-from wythoff.app.numbers import Number, Share
+from wythoff.app.numbers import Number, Real
 from wythoff.app.options import games_options, output_option, quiet_option, refuse
 from wythoff.app.work_log import log_option, work_log
 
@@ -22,11 +22,11 @@ def _formats() -> list[str]:
     return names(SURVEYS)
 
 
-@click.command(cls=StrictCommand, short_help="Search all octal games of few digits for periods.")
+@click.command(cls=StrictCommand, short_help="Search octal games of few digits, or subtraction sets, for periods.")
 @games_options
 @click.option("--limit", type=Number(), default="1e6", show_default=True, help="Compute heaps below N, a power of ten.")
 @click.option(
-    "--seconds", type=Share(0, min_open=True), help="Give up a game after about this number of seconds of work."
+    "--seconds", type=Real(0, min_open=True), help="Give up a game after about this number of seconds of work."
 )
 @executor_options(
     "Use this number of threads, instead of processes.",
@@ -37,7 +37,7 @@ def _formats() -> list[str]:
     "--ledger",
     type=FILE_NAME,
     metavar="FILE",
-    help="Record finished games in this file; the next run with it skips them. --limit may be larger.",
+    help="Record finished games in this file; the next run with it, also to a larger --limit, skips them.",
 )
 @share_option("Search every K-th game, beginning with the I-th: the part of machine I of K.")
 @click.option(
@@ -100,9 +100,9 @@ def survey(
     but is not proved by the survey, it is listed with its source.
 
     Columns: "heaps" is the number of heaps computed, "greatest" their greatest value, "at" the first heap with this
-    value. The last columns describe the sparse space. A value is rare if it has an even number of binary ones in common
-    with the hexadecimal "mask". With "+n" after the mask, this number must be odd for every second heap. "rare" counts
-    the heaps with a rare value.
+    value. The last columns divide the values into rare and common ones. A value is rare if it has an even number of
+    binary ones in common with the hexadecimal "mask", else common. With "+n" after the mask, rare and common are
+    swapped for every second heap. "rare" counts the heaps with a rare value.
 
     Subtraction sets whose numbers have a common factor d > 1 are left out: their G(n) is G(n // d) of the set of
     numbers divided by d.

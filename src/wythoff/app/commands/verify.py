@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "--ledger",
     type=FILE_NAME,
     metavar="FILE",
-    help="Record finished shards in this file; the next run with it skips them. --stop may be larger.",
+    help="Record finished shards in this file; the next run with it, also to a larger --stop, skips them.",
 )
 @share_option("Check part I of K equal parts of the range: the part of machine I of K.")
 @log_option
@@ -66,13 +66,13 @@ def verify(
     wythoff verify biscuit-floor --stop 1e12 --scheduler tcp://host:8786
     wythoff verify --form "floor(n*sqrt(2))" -g t-wythoff -p t=2 --stop 1e8
 
-    A form states the n-th P-position (x, y). It is a formula in n for x, or a pair of formulas "x, y", or several pairs
-    with ; between them. In blocking Wythoff with k = 2, for example, all P-positions are
+    A form states P-position n by a formula in n for the pile x, or by a pair of formulas "x, y" for both piles. Several
+    pairs with ; between them together state all P-positions, in any order. In blocking Wythoff with k = 2 these are
     "0, 0; n, 2*n + 1; 2*floor(n*phi) + 2, 2*floor(n*phi) + 2*n + 2". `wythoff guess` prints forms.
 
-    P-positions are numbered from 0 in the order of the smaller pile. A form is checked on the P-positions with a number
-    below --stop. If the game does not distinguish the piles, x is the smaller pile. Otherwise x is the first pile of
-    the game.
+    P-positions are numbered from 0, in most games in the order of the smaller pile. A form is checked on the
+    P-positions with a number below --stop. If the game does not distinguish the piles, x is the smaller pile. Otherwise
+    x is the first pile of the game.
 
     Exit status: 0 the claim holds; 1 it is refuted, and the least counterexample is printed; 2 bad usage or input, or
     the claim cannot be decided; 75 the disk is full, the ledger is locked, or workers are lost; 130 interrupted.

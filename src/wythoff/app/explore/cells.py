@@ -65,8 +65,7 @@ def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
     """Return the options of a cell as JSON: the ends of lines of options, and the other options.
 
     A line leads from the cell along a row, column or diagonal to the border, and all of its other cells are options.
-    For t-Wythoff the lines are known at any size. For other games they are known only if the cell has at most
-    MAX_LIT_OPTIONS options.
+    If the cell has more than MAX_LIT_OPTIONS options, only the lines of t-Wythoff are listed.
     """
     rules, (x, y) = atlas.game.ruleset, place
     ends = {(1, 0): (mpz(0), y), (0, 1): (x, mpz(0)), (1, 1): (x - min(x, y), y - min(x, y))}

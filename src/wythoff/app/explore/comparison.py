@@ -23,7 +23,7 @@ class Comparison:
 
     @classmethod
     def read(cls, name: str) -> "Comparison":
-        """Read a file that `wythoff bench --json` wrote. Raises ValueError for other files, and OSError."""
+        """Read a file that `wythoff bench --json` wrote. Raises ValueError for other files."""
         from wythoff.app.picture import check_matplotlib
 
         check_matplotlib("a chart")

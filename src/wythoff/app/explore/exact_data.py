@@ -13,10 +13,10 @@ from wythoff.app.explore.gallery import about_rules
 from wythoff.jobs.tiles.growing import GrowingSequence
 
 GRUNDY_FILE = "grundy.js"
-"""The name of the script with the values. The pages name it."""
+"""The name of the script that `grundy_js` returns, as the pages load it."""
 
 SEQUENCE_FILE = "sequence-data.js"
-"""The name of the script with the sequences of the site."""
+"""The name of the script that `sequence_js` returns."""
 
 # The most heaps of which a site has values, octal games with longer preperiods, and the sizes t of sequences of pairs.
 MAX_HEAPS, LONG_GAMES, PAIR_SIZES = 16_384, ("0.156", "0.165", "0.356"), range(2, 10)
@@ -32,7 +32,7 @@ LIGHT_VALUE = 256
 def grundy_js(has_boards: bool = False) -> str:
     """Return the script that defines GRUNDY: the values of Kayles up to the end of its first period.
 
-    If `has_boards`, it also defines boards of t-Wythoff: the values of (x, y) for y <= x < SIDE, row by row.
+    If `has_boards`, add the boards of t-Wythoff, t in BOARDS: the values of (x, y) for y <= x < SIDE, row by row.
     """
     data: dict[str, Any] = {"kayles": _kayles()}
     if has_boards:

@@ -48,7 +48,7 @@ class PageSession(Session):
 
 
 class Puzzle(PageSession):
-    """A position with exactly one winning move. The game ends after the person's move, with the reasons."""
+    """A position with exactly one winning move. After the person's move, the game ends with an explanation."""
 
     def _my_turn(self) -> list[str]:
         left, self.position = self.position, self._earlier[-1]
@@ -69,7 +69,7 @@ class TwoPersons(PageSession):
         return self._your_turn()
 
     def _end(self, cannot: str) -> list[str]:
-        """End the game, since the player to move has no move, and return the result."""
+        """End the game and return the result. The player to move has no move; `cannot` is not used."""
         mover = len(self.moves) % 2
         wins = self.rules.end_outcome(self.position) == Outcome.N
         self.is_over, self.winner = True, f"player {1 + (mover if wins else 1 - mover)}"
@@ -170,7 +170,7 @@ class GameRecord:
             yield self.player(turn), rules.drop_empty_heaps(position), target
 
     def state(self, session: Session, lines: list[str], clicked: Clicked = frozenset()) -> dict[str, Any]:
-        """Return the game as JSON, with `lines` except those that draw the position, since the page draws it."""
+        """Return the game as JSON, with the moves that match `clicked`; drop the `lines` that draw the position."""
         rules, position, moves = self.rules, session.position, session.moves
         turns = list(self.turns(moves))
         shown = {*rules.drawing(position), *session.show(), ""}

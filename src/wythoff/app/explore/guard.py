@@ -44,7 +44,7 @@ class Guard:
     """Whether a notebook on this machine may show the page in a frame."""
 
     page_token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)
-    """A secret that only our own page can read. The page sends it with every request that changes the state."""
+    """A secret that only our own page can read. The page sends it to begin a game, and with each move."""
 
     @property
     def headers(self) -> dict[str, str]:

@@ -146,7 +146,7 @@ def read_position(game: Game, text: str) -> Position:
     words = plain.replace(",", " ").split()
     if not words:
         start, _ = random_start(game, mpz(game.solver.usual_size), True, Random(0))
-        raise ValueError(f"type a position of {rules.name}, such as {rules.format_position(start)}")
+        raise ValueError(f"the position is missing: type one of {rules.name}, such as {rules.format_position(start)}")
     if (written := rules.parse_position(words)) is None:
         try:
             written = tuple(read_numbers(" ".join(words)))

@@ -11,7 +11,7 @@ fields; the next line describes the answer.
 /cell        game, x, y
              The outcome, the Grundy value and the index among the P-positions.
 /solve       game, x, y
-             The answer of /cell, the sentence of `wythoff solve` and the winning moves.
+             The answer of /cell, the sentence of `wythoff solve`, the winning moves and the options.
 /position    game, to
              The solution of any position, such as "3 5 7" or HTHHT, and its rows to draw. By default a random start.
 /place       game, to

@@ -36,7 +36,7 @@ RETURNED_BYTES, MMAP_THRESHOLD = 1 << 20, -3
 def serve(
     game: Game, guard: Guard, listening: socket.socket, opened: str | None, comparison: Comparison | None = None
 ) -> None:
-    """Answer requests at a socket until a signal ends the server; then send the signal again.
+    """Answer requests at a socket until a signal ends the server. Then the process gets the signal again.
 
     If `opened` is an address, the browser opens it.
     """

@@ -38,7 +38,7 @@ class Move:
 def find_moves(rules: Ruleset, position: Position) -> list[Move]:
     """Return all moves from a position, or [] if it has more than MAX_OPTIONS options.
 
-    Moves of equal pieces with the same description and places are listed once.
+    If several moves have the same description and the same places, only the first is listed.
     """
     if rules.count_options(position) > MAX_OPTIONS:
         return []

@@ -51,7 +51,7 @@ class Session:
         return [f"{self.rules.title}: {self.rules.rule}", *notes]
 
     def begin(self, you_start: bool) -> list[str]:
-        """Begin the game. Return the computer's move unless `you_start`, or the result if no move is possible."""
+        """Begin the game. Return the computer's move, [] if `you_start`, or the result if no move is possible."""
         if not you_start:
             return self._my_turn()
         return self._your_turn() if self._has_ended() else []

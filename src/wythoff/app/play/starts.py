@@ -25,8 +25,8 @@ PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, MIN_LARGEST_PILE), 3, 1 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
     """Return (position, is_known): a random start with piles up to `size`, and whether the solver knows its outcome.
 
-    A known position is N if the person starts, and P if the computer starts. If no such position is found, a draw is
-    returned. Raises ValueError if no draw is found either.
+    A position of unknown outcome is returned as soon as one is drawn. Otherwise the start is N if the person moves
+    first, P if the computer does, or a draw if none is found. Raises ValueError if no draw is found either.
     """
     drawn = None
     for draw in range(DRAWS):
@@ -75,10 +75,10 @@ def puzzle_start(game: Game, random: Random) -> Position:
 
 
 def _lost(game: Game, position: Position, size: Integer, random: Random) -> Position | None:
-    """Return a position that the player to move loses, or None if no move from `position` wins.
+    """Return a position that the player to move loses, or None.
 
     In a take-away game, the result is a random losing start from size/4 to `size`, if there is one and `size` is at
-    most MAX_LISTED_SIZE. Otherwise the result is the target of a winning move from `position`.
+    most MAX_LISTED_SIZE. Otherwise it is the target of a winning move from `position`, or None if no move wins.
     """
     if game.solver.supports("losing_starts") and size <= MAX_LISTED_SIZE:
         starts = [start for start in game.losing_starts(mpz(size) + 1) if 4 * start >= size]

@@ -76,7 +76,7 @@ def read(lines: Iterable[str], name: str) -> "Iterable[Measurement]":
 
 
 def measure_all(chosen: "Sequence[Contender]", full: bool, quiet: bool) -> "Iterator[Measurement]":
-    """Yield the measurements of these contenders, and show a progress bar."""
+    """Yield the measurements of these contenders, also of larger cases if `full`, and show a progress bar."""
     from wythoff.app.progress import each_shown
     from wythoff.jobs.bench.comparison import compare
 

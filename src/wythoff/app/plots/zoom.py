@@ -70,7 +70,7 @@ def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, I
             f"{chosen.ruleset.title}: the P-positions far out are not known; accepted: wythoff and t-wythoff"
         )
     if far < MIN_DISTANCE or digit_count(far) > MAX_DIGITS + 1:
-        raise ValueError(f"the distance (to) must be {MIN_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")
+        raise ValueError(f"the pile --to must be {MIN_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")
     if not 2 <= count <= MAX_PICTURES:
         raise ValueError(f"pictures must be 2 to {MAX_PICTURES}, got {count}")
     below, above = mpz(0), far

@@ -96,7 +96,7 @@ def grundy(
         _genera(game, stop, as_json)
         return
     if histogram and output in (None, "-") and target_format:
-        raise click.UsageError("--histogram and --to need -o OUT, because only one of them can go to standard output")
+        raise click.UsageError("--histogram with --to needs -o OUT, because standard output gets the histogram")
     if histogram:
         target = None if output == "-" else output
     else:

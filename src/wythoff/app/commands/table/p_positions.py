@@ -64,7 +64,8 @@ def p_positions(
 ) -> None:
     """List P-positions by their index, or write them to a file.
 
-    The first P-position has index 0; for most games it is (0, 0). Each row has the index and the piles.
+    In most games P-positions are sorted by the smaller pile, and (0, 0) has index 0. Each row has the index and the
+    piles.
 
     \b
     wythoff table p-positions wythoff --stop 50                    n,x,y
