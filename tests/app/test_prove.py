@@ -227,7 +227,7 @@ def test_games(run: Run, tmp_path: Path) -> None:
         (("-g", "wythoff", "--automaton", "wrong.txt"), "wrong.txt: unknown numeration 'nothing'"),
         (("-g", "wythoff", "-b", "phinary"), "unknown numeration 'phinary'"),
         (("-g", "wythoff", "--value", "3"), "Grundy value 3 of t-Wythoff with t = 1: an automaton of its positions"),
-        (("--rays", "1,0 0,1 1,1", "--value", "9"), "Grundy value 9 of t-Wythoff with t = 1: an automaton of its positions"),
+        (("--rays", "1,0 0,1 1,1", "--value", "9"), "Grundy value 9 of t-Wythoff with t = 1: an automaton of its"),
         (("n = 1", "-o", "no/a.txt"), "no/a.txt: there is no folder no; create it first"),
         (("-g", "wythoff", "--certificate", "no/a.json"), "no/a.json: there is no folder no; create it first"),
         (("n = 1", "-o", "."), "'.': is a folder; accepted: the name of a file"),
