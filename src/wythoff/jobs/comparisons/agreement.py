@@ -21,7 +21,7 @@ MIN_AGREEING, MIN_AGREEING_PER_ERROR, MIN_AGREEING_AT_END = 12, 4, 3
 # The most errors in a group.
 MAX_NEAR = 64
 
-# A file with more errors than this, and with more than 1 error in 100 terms, has a different sequence.
+# A file with more errors than this, and with errors in at least 1 % of its terms, has a different sequence.
 MAX_ERRORS = 10
 
 
