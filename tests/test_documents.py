@@ -35,7 +35,7 @@ WRITTEN = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs")
 
 
 # Pages with a far value of Wythoff's game that is 3 or "at least 4".
-HAVE_VALUE_3 = {"assurance.md", "far-values.md"}
+HAVE_VALUE_3 = {"far-values.md"}
 
 
 def examples_of(pages: Iterable[str]) -> list[Any]:
