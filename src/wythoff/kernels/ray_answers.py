@@ -116,7 +116,7 @@ def solve_rows(rows, tables, is_p, move):
                    `steps`: the next state after each symbol, times base^2. All symbols lead from the dead state, the
                    last one, to this state.
     lines        : int64 (count, 5). The ray i, j; a sign; 0 if the u of `complete` replaces x, 1 if y; the number of
-                   the first set times base^2. If the sign is 0, the numbers x and y determine the line; else the numbers
+                   the first set times base^2. If the sign is 0, the numbers x and y determine the line; else
                    c = sign (j x - i y) / gcd(i, j) and x do. Lines with i = 0 come last, because any move that reduces
                    x has a smaller target.
     following, starts, previous : uint32. ends: int32. The arrays of `wythoff.automata.completion.CompletionTables`, for
