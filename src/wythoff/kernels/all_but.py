@@ -10,9 +10,9 @@ def advance(values, before, last, used, start, stop, excluded, is_excluded, mark
     The state of heap n is the list of u - values[n - i], i = 1, ..., reach, where u is the number of different values
     of the heaps 0 to n - 1.
 
-    values       : int64 (at least stop,). Like `before` and `last`, given for the heaps below `start`, and written.
+    values       : int64 (at least stop,). Given for the heaps below `start`, like `before`, and written for the others.
     before       : int64 (at least stop,). For each heap the next smaller heap with an equal value, or -1.
-    last         : int64 (at least stop,). For each value that has occurred the largest heap with this value.
+    last         : int64 (at least stop,). For each value that has occurred the largest heap with this value. Updated.
     used         : int64. The number of different values of heaps below `start`.
     excluded     : int64 (count,), increasing. The numbers that may not be taken.
     is_excluded  : bool (largest excluded number + 1,). Whether a number is excluded.

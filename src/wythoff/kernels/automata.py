@@ -61,8 +61,8 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
     one_symbols, other_symbols : int64 (symbols,). Element s is the symbol that the first automaton, or the second,
                                  reads if the product reads s.
     operation                  : int64. For a word, let a = 1 if the first automaton accepts, else 0, and b = 1 if the
-                                 second accepts, else 0. The product accepts iff bit 2 a + b of `operation` is 1. Bit 0
-                                 must be 0. The caller decides by `pairs` which states accept.
+                                 second accepts, else 0. The product accepts iff bit number 2 * a + b of `operation`
+                                 is 1. Bit 0 must be 0. The caller decides by `pairs` which states accept.
     pairs[q], int64, is (m + 1) i + j if state q is the pair of the states i and j. If the first automaton can no longer
     accept, i = n; if the second cannot, j = m. Time 10 ns for each pair and symbol. The module explains limit and
     control.
@@ -114,14 +114,15 @@ def product(one, other, one_symbols, other_symbols, operation, limit, control):
 def projection(table, final, base, low, limit, control):
     """Return (table, accepts) of the automaton for "there is an x such that the given automaton accepts".
 
-    table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept.
+    table, final : int32 (states, symbols), bool (states,). The given automaton, and whether its states accept. The
+                   result has the same dtypes.
     base, low    : int64. A symbol has a digit of each of several numbers. Symbol s of the given automaton has the digit
                    s // low % base of the number x. Without this digit it is symbol s // (low * base) * low + s % low of
                    the result.
     A state of the result is a set of given states. Since x may have more digits than the other numbers, state 0 is the
     set of all states that the start reaches while the digits of the other numbers are zeros. Time 5 ns for each symbol
-    and element of a set. The module explains limit and control. If the sets have more than 16 limit
-    elements in all, `limit` also counts as exceeded.
+    and element of a set. The module explains limit and control. If the sets have more than 16 * limit elements in all,
+    `limit` also counts as exceeded.
     """
     n, narrow = table.shape[0], table.shape[1] // base
     # the states to which a state and the digits of the other variables lead

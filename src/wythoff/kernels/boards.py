@@ -105,16 +105,16 @@ def tile(x, x_stop, y, y_stop, lines, diagonals, words, marks, values):
                            j - i = k. Each of them has a set of values, with a summary. Word w of the set is
                            words[WORDS + w]. The summary begins at marks[MARKS]. LOW is the number of the first word of
                            the summary that is not full.
-    words                : uint64. Sets of values, one set for each line and diagonal, with 64 values in each word.
-                           Zeros at first. The last 64 words belong to no set, and their values do not matter.
+    words                : uint64. A set of values for each line and diagonal, zeros at first. Bit v & 63 of word v >> 6
+                           is 1 if v is in the set. The last 64 words belong to no set; their values do not matter.
     marks                : uint64. Summaries of the sets. Bit w of a summary is 1 if word w of the set is full, or lies
                            before the first stored word. A word that is never full follows each summary.
-    values               : uint16 or uint32 (tile, tile). Value (i, j) is written to [i - x, j - y]; if x = y then also
-                           to [j - x, i - y].
+    values               : uint16 or uint32 (at least x_stop - x, at least y_stop - y). The value of (i, j) is written
+                           to [i - x, j - y]; if x = y then also to [j - x, i - y].
 
-    WORDS may be negative modulo 2^64, because a set need not store its first words. All tiles that contain options of
-    the cells must be finished. Two threads may compute two tiles at the same time if the tiles have no row, column or
-    diagonal in common. The time for each cell hardly grows with the size of the board.
+    LOW, `words` and `marks` are updated. WORDS may be negative modulo 2^64, because a set need not store its first
+    words. All tiles with options of the cells must be finished. Two threads may compute two tiles at the same time if
+    the tiles have no row, column or diagonal in common. The time for each cell hardly grows with the size of the board.
     """
     for i in range(x, x_stop, PATCH):
         for j in range(i if x == y else y, y_stop, PATCH):

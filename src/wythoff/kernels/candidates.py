@@ -30,7 +30,7 @@ class Marked(NamedTuple):
 
     splits      : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal     : bool. Whether a move that takes nothing must leave two unequal heaps.
-    largest     : uint64. A number 2^b - 1 >= 7 that no value exceeds.
+    largest     : uint64. A number 2^b - 1 >= 7 that no known value exceeds.
     is_rare     : uint8 (2, at least largest + 1). [p, value]: 1 if the value is rare for heaps n with n & 1 = p.
     some        : uint32 (any,). The heaps of the list, each at least SMALL; at least HORIZON if several threads
                   compute.
@@ -69,7 +69,7 @@ class Slots(NamedTuple):
 
 @kernel
 def mark_some(values, heap, some, some_values, marks):
-    """Mark the values of the splits of a heap into the heaps some[j] and heap - some[j], for all j."""
+    """Set marks[v] to 1 for the value v of each split of a heap into some[j] and heap - some[j]."""
     for j in range(some.shape[0]):
         marks[some_values[j] ^ values[heap - np.uint64(some[j])]] = 1
 
@@ -110,7 +110,7 @@ def fill(values, marked, slots, slot, start, lanes, marks):
 def make_next(values, marked, slots, first, stop, marks):
     """Compute the candidates of the next group of 64 heaps. Return False if no group can be taken now, else True.
 
-    Group g begins at heap first + 64 g.
+    Group g begins at heap first + 64 g < stop.
     """
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
@@ -139,8 +139,7 @@ def help_making(values, marked, slots, first, stop, marks):
 def slot_of(values, marked, slots, beginning, stop, group, marks):
     """Return the number of the slot with the candidates of `group`, the next group of heaps without values.
 
-    If no thread has computed the candidates, this kernel computes them. Group g has the 64 heaps from beginning + 64 g
-    on.
+    If no thread has computed the candidates, this kernel computes them. Group g begins at heap beginning + 64 g < stop.
     """
     slot, start = group % SLOTS, beginning + group * LANES
     idle = ZERO

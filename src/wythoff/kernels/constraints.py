@@ -39,14 +39,15 @@ def constraint(adds, less, more, least, greatest, recurrence, places, is_monoton
     constraint. Different states have different remainders. The theory is in wythoff.automata.remainders.
 
     adds            : int64 (kinds, d). The vectors that symbols add to r. Symbols with equal vectors are of one kind.
-    less, more      : int64 (d,), <= 0 and >= 0. These k digits and the constant of the constraint add at least
-                      least + sum_m less_m U[k + m], and at most greatest + sum_m more_m U[k + m].
+    less, more      : int64 (d,), <= 0 and >= 0. The k digits that follow, and the constant of the constraint, add at
+                      least `least` + sum_m less_m U[k + m], and at most `greatest` + sum_m more_m U[k + m].
     least, greatest : int64.
-    recurrence      : int64 (d,). c_1, ..., c_d with U[k] = c_1 U[k-1] + ... + c_d U[k-d].
+    recurrence      : int64 (d,). c_1, ..., c_d with U[k] = c_1 U[k-1] + ... + c_d U[k-d]. is_monotone: all c_i >= 0.
     places          : int64. U[0], U[1], ..., so small that the sums of `is_positive` fit int64 if each |r_m| < 2^31.
     limit, control  : see wythoff.kernels.automata.
-    table[q, s] is the state after state q and a symbol of kind s. But it is -1 if the sum of the constraint is positive
-    whatever digits follow, and -2 if this sum is negative whatever digits follow. Time 100 ns for each state and kind.
+    remainders[q], int64, is r. table[q, s], int32, is the state after state q and a symbol of kind s. But it is -1 or
+    -2 if `is_positive` proves that the sum of the constraint is positive (-1) or negative (-2) whatever digits follow.
+    Time 100 ns for each state and kind.
     """
     kinds, d = adds.shape
     room, size = 256, 1024

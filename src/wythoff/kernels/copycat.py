@@ -93,7 +93,7 @@ def solve_by_table(piles, lasts, m, tail, period, firsts, seconds, is_p, to):
                       `period` is 0, if no period is known.
     firsts, seconds : uint32 (rows,). The table of `fill`.
     is_p            : bool (n,). Written.
-    to              : uint64 (2, n). Written: the target of the winning move, or the position itself if it is P.
+    to              : uint64 (2, n). Written: in column i the target of the winning move, or position i if it is P.
     """
     rows = np.uint64(len(firsts))
     for i in range(len(piles)):

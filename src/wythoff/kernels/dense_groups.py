@@ -45,7 +45,7 @@ class Slots(NamedTuple):
 def make_next(values, dense, slots, first, stop, scratch):
     """Call `fill_heap` for the next group of 64 heaps. Return False if no group can be taken now, else True.
 
-    Group g begins at heap first + 64 g.
+    Group g begins at heap first + 64 g < stop.
     """
     group = take_next(slots.turns, slots.ready, first, stop)
     if group == TAKEN:
@@ -80,8 +80,8 @@ def help_making(values, dense, slots, first, stop, scratch):
 def is_ready(values, dense, slots, beginning, stop, group, scratch):
     """Return True if another thread has called `fill_heap` for `group`, False if the caller must compute the group.
 
-    Wait for the other thread for some time, and meanwhile call `make_next` for later groups. Group g has the 64 heaps
-    from beginning + 64 g on.
+    Wait for the other thread for some time, and meanwhile call `make_next` for later groups. Group g begins at heap
+    beginning + 64 g < stop.
     """
     idle = ZERO
     while load(slots.ready, group % SLOTS * EVERY) != group + ONE:

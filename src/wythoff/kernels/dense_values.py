@@ -56,7 +56,7 @@ class Dense(NamedTuple):
     singles : uint64 (any,). The numbers that a move may take and leave one heap.
     splits  : uint64 (any,). The numbers that a move may take and leave two heaps; contains 0 if `unequal`.
     unequal : bool. Whether a move that takes nothing must leave two unequal heaps.
-    largest : uint64. A number 2^b - 1 >= 7 that no value exceeds.
+    largest : uint64. A number 2^b - 1 >= 7 that no known value exceeds.
     marked  : uint64. marked / MARKED_UNITS of the options with two heaps are marked; the others are compared.
     """
 
@@ -104,7 +104,7 @@ def next_left(marks, value, largest):
 
 @kernel
 def mark_pairs(values, heap, start, stop, marks, some):
-    """Mark the values of the splits of `heap` into a and heap - a, for start <= a < stop.
+    """Set marks[v] to 1 for the value v of each split of `heap` into a and heap - a, start <= a < stop.
 
     some : of the dtype of `values`. Scratch; its length is the number of splits that are computed at once.
     """
@@ -193,7 +193,7 @@ def nearest(n, base, known):
 
 @kernel
 def mark_sum(values, total, near, apart, first, marks, some):
-    """Mark the values of some pairs of different heaps with the sum `total`.
+    """Set marks[v] to 1 for the value v of some pairs of different heaps with the sum `total`.
 
     near, apart, first : uint64. Let a be the smaller heap of a pair. Pairs with a < near are left out. The numbers from
                          `near` on are cut into SEGMENTS ranges of length `apart`. A pair is marked if a is one of the
@@ -209,12 +209,13 @@ def mark_sum(values, total, near, apart, first, marks, some):
 def fill_heap(values, dense, n, base, known, scratch, left):
     """Write to `left` the least values that heap n may have, if only some of its options are examined.
 
-    These are the options with one heap below `known`, and the options with two heaps of which the smaller is at least
+    These are the options of one heap, if it is below `known`, and the options of two heaps, if the smaller is at least
     `nearest(n, base, known)`.
 
-    base : uint64. The first heap of the group of 64 heaps to which n belongs. The heaps of a group share marks.
-    left : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that none of these options has. Then,
-           if known < n, the next larger values without a mark, although an option without a mark may have such a value.
+    base  : uint64. The first heap of the group of 64 heaps to which n belongs. The heaps of a group share marks.
+    known : uint64, at most n. The values of the heaps below `known` are given.
+    left  : of the dtype of `values` (VALUES_LEFT,). Written: first the least value that none of these options has.
+            Then, if known < n, the next larger values without a mark; an option without a mark may have such a value.
     Returns the number of values in `left`, and the number of comparisons of a value with a chunk of options.
     """
     splits, largest, marks, maps, tags = dense.splits, dense.largest, scratch.marks, scratch.maps, scratch.tags

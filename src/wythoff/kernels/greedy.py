@@ -1,11 +1,12 @@
 """The greedy process of small Grundy values of t-Wythoff, on a window of rows and on the rows that are its children.
 
 Row a >= 1 has the number r = a - 1. In each row the process places at most one position (a, b), b >= a, of each value,
-at the least free column b. Value h *skips* row a, and has no position there, if a position of value h in an earlier row
-is in column a. A window is a range of rows with two kinds of data: the values that skip each row, and the *lead* of
-each value. The lead is the number of positions of the value in the rows before the window, less the number of
-P-positions in these rows. In a window, rows are counted from 0, and diagonal d is the diagonal d + t p of the board, if
-p P-positions are in the rows before the window. The cell of row i on diagonal d is in column i + d.
+at the least free column b. A column b is *free* if (a, b) has no smaller value, and no move from (a, b) leads to a
+position of the same value in an earlier row. Value h *skips* row a, and has no position there, if a position of value h
+in an earlier row is in column a. A window is a range of rows with two kinds of data: the values that skip each row, and
+the *lead* of each value. The lead is the number of positions of the value in the rows before the window, less the
+number of P-positions in these rows. In a window, rows are counted from 0, and diagonal d is the diagonal d + t p of the
+board, if p P-positions are in the rows before the window. The cell of row i on diagonal d is in column i + d.
 
 The children of the row with the number r are the rows whose numbers have the digits of r and one digit more, in the
 numeration of t-Wythoff (Zeckendorf's for t = 1). A row has t + 1 children, or one child if value 0 skips the row. If
@@ -73,9 +74,7 @@ def is_taken(found, h, i, d):
 
 @kernel
 def process(t, skipped, leads, lows, is_start, first, stop, diagonals, columns, found, labels, seen):
-    """Place the positions of values 0 to V in a window of rows, each at the least free column.
-
-    The docstring of the module explains the terms.
+    """Place the positions of values 0 to V in a window of rows, each at the least free column; see the module.
 
     t           : int64.
     skipped     : uint8 (V + 1, rows). Whether value h skips the row. Read. If is_start, also written: value h skips row
@@ -218,7 +217,7 @@ def explore(
     count         : int64. The number of all windows.
     labels, seen  : uint64 (room,) and int16 (room, V + 1, 3). Written: for each window those of its centre row, as in
                     `process`.
-    children      : int32 (room, t + 1). Written: for each window the numbers of its children.
+    children      : int32 (room, t + 1). Written: for each window the numbers of its children, -1 for no child.
     Returns (done, count). Time about 15 ns for each row and value.
     """
     room, ring, values = children.shape[0], windows.shape[0], windows.shape[1]

@@ -126,8 +126,8 @@ def _least_wrong(first, size, values, j, t, s, lowers):
 def steps(start, stop, t, is_misere, root, values, lowers, marks):
     """Return (n, sum, digest): the least n in [start, stop) at which the induction step fails, or `stop`, and two sums.
 
-    `sum` is the sum of the a_i, and `digest` the sum of the mixed numbers (`wythoff.kernels.mixing`) of the a_i, both
-    modulo 2^64, over all i in the blocks [m, m + BLOCK) of the range that end at n or before.
+    `sum` and `digest` are the sums modulo 2^64 of the a_i and of their mixed numbers (`wythoff.kernels.mixing`), for i
+    in [start, stop) if no step fails, else for the i of this range before the block of BLOCK steps that contains n.
 
     start, stop           : int64, 0 <= start <= stop <= last_stop(t).
     t                     : int64, at most MAX_T.

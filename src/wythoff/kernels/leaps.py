@@ -53,7 +53,7 @@ def line(p, q, fold, begin, x, y):
 def repeated(p, q, fold, rows, partners, differences, lines):
     """Write the P-positions to the arrays of the module if a move may consist of any number of equal leaps.
 
-    The leaps are (fold p, fold q) and (fold q, fold p), where p < q are coprime.
+    The leaps are (fold p, fold q) and (fold q, fold p), where p < q are coprime. Needs size >= 4 * rows.
 
     lines : uint8 (4 * rows * fold * (p + q),), zeros at first. Scratch: 1 for a line of a P-position (x, y) or (y, x).
     """

@@ -114,7 +114,7 @@ class Shared(NamedTuple):
 
 @borrowing_kernel
 def put(lower, upper, planes, at, source, base, distances, keys, start, stop):
-    """Add keys to sets, by the function put_<lower>_<upper> that a comment in `wythoff.kernels.byte_sets` explains."""
+    """Call put_<lower>_<upper> of `wythoff.kernels.byte_sets`, where a comment explains it and its arguments."""
     if lower == TWO:
         put_2_0(planes, at, source, base, distances, keys, start, stop)
     elif lower == FOUR:
@@ -210,7 +210,7 @@ def fill(lists, shared, start, near, slot, planes):
 def take_next(turns, ready, first, stop):
     """Take the next group of 64 heaps, and its slot, for this thread. Return the group, or TAKEN if that is impossible.
 
-    Group g begins at heap first + 64 g. The arrays are those of `Shared`.
+    Group g begins at heap first + 64 g < stop. The arrays are those of `Shared`.
     """
     group = load(turns, NEXT)
     start = first + group * LANES
@@ -230,7 +230,7 @@ def take_next(turns, ready, first, stop):
 def make_next(lists, shared, first, stop, planes):
     """Compute the sets of the next group of 64 heaps. Return False if no group can be taken now, else True.
 
-    Group g begins at heap first + 64 g.
+    Group g begins at heap first + 64 g < stop.
     """
     group = take_next(shared.turns, shared.ready, first, stop)
     if group == TAKEN:
@@ -257,9 +257,9 @@ def help_making(lists, shared, first, stop, planes):
 
 @borrowing_kernel
 def sets_of(lists, shared, beginning, stop, group, planes):
-    """Return the slot with the complete sets of `group`: all options with rare heaps from SMALL on.
+    """Return the number of the slot of `group`. Its sets then have the keys of all options with a rare heap >= SMALL.
 
-    Group g has the 64 heaps from beginning + 64 g on. All smaller heaps must be known.
+    Group g begins at heap beginning + 64 g < stop. All heaps before `group` must be known.
     """
     slot, start, own = group % SLOTS, beginning + group * LANES, SLOTS
     idle = ZERO

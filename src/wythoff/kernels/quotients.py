@@ -21,7 +21,7 @@ def times(a, b, products, turning):
 def option_values(heap, digits, unequal, values, products, turning, seen, found):
     """Write the values of all options of a heap to `found`, each value once; return their number.
 
-    digits  : int64 (k + 1,). The digits of an octal code.
+    digits  : int64 (places,). The digits of `wythoff.kernels.heap_sequences.naive`.
     unequal : bool. Whether a move may also take nothing and split a heap into two unequal heaps.
     values  : int32 (heap or more,). The elements of the smaller heaps; values[0] = 0.
     seen    : bool (elements,), all false, before and after the call.

@@ -96,7 +96,7 @@ def complete(symbols, columns, count, tables, first, path, states, u):
 
 @inline
 def take_smaller(move, row, x, y, to_x, to_y):
-    """Set move[row] to the target (to_x, to_y) if move[row] is the position (x, y) itself, or a larger target."""
+    """Set move[row] to the target (to_x, to_y) if move[row] is (x, y), or a target that is larger, by x and then y."""
     is_first = move[row, 0] == x and move[row, 1] == y
     if is_first or to_x < move[row, 0] or (to_x == move[row, 0] and to_y < move[row, 1]):
         move[row, 0], move[row, 1] = to_x, to_y
@@ -104,7 +104,7 @@ def take_smaller(move, row, x, y, to_x, to_y):
 
 @kernel
 def solve_rows(rows, tables, is_p, move):
-    """Write whether each row (x, y) is P, and the target of its canonical move: the least option that is P.
+    """Write whether each row (x, y) is P, and its canonical target: the option that is P with least x, then least y.
 
     rows         : uint64 (n, 2), below 2^63.
     tables       : a named tuple of the arrays from `values` to `steps`.
@@ -115,10 +115,10 @@ def solve_rows(rows, tables, is_p, move):
     table, final : uint32 (states * base^2,), bool (states,). The automaton of the P-positions (x, y), and then those of
                    `steps`: the next state after each symbol, times base^2. All symbols lead from the dead state, the
                    last one, to this state.
-    lines        : int64 (count, 5). The ray i, j; a sign; 0 if u replaces x, 1 if u replaces y; and the number of the
-                   first set times base^2. If the sign is 0, the numbers x and y determine the line; else the numbers
-                   c = sign (j x - i y) / gcd(i, j) and x determine it. Lines with i = 0 come last, because any move
-                   that reduces x has a smaller target.
+    lines        : int64 (count, 5). The ray i, j; a sign; 0 if the u of `complete` replaces x, 1 if y; the number of
+                   the first set times base^2. If the sign is 0, the numbers x and y determine the line; else
+                   c = sign (j x - i y) / gcd(i, j) and x do. Lines with i = 0 come last, because any move that reduces
+                   x has a smaller target.
     following, starts, previous : uint32. ends: int32. The arrays of `wythoff.automata.completion.CompletionTables`, for
                    all lines together. But an element of `following` is the number of the next set times base^2, and an
                    element of `previous` is 64 * number + digit. All symbols lead from the empty set to itself.

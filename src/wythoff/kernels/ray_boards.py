@@ -95,9 +95,9 @@ def outcome_rows(rays, last_hit, start, stop, left, right, is_misere, is_p):
     Only the columns `left`, ..., `right` - 1 are written. If stop - start > 1, these must be all columns. In misere
     play a cell without a move is N.
 
-    last_hit : int32 (count, reach + 1, cols), zeros at first. A ring of reach + 1 rows. The entry for a ray p, q, i, j
-               and a cell (x, y) is 0 if the ray leads from there to no P cell, else the number of the cells (x, y),
-               (x + i, y + j), (x + 2i, y + 2j), ... from which the ray leads to the nearest of these P cells. `reach`
+    last_hit : int32 (count, reach + 1, cols), zeros at first. Element [r, x % (reach + 1), y] is 0 if ray r
+               leads from (x, y) to no P cell. Else, let c be the nearest P cell to which it leads: the element is the
+               number of the cells (x, y), (x + i, y + j), (x + 2i, y + 2j), ... from which the ray leads to c. `reach`
                is at least each p and each i; the module defines rays.
     is_p     : bool (reach + stop - start, cols). The first `reach` rows are the rows before `start`. The other rows are
                written.

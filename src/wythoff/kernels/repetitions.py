@@ -9,7 +9,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def least_shift(values, stop, window):
-    """Return the least p >= 1 with values[n] = values[n - p] for stop - window <= n < stop; 0 if there is none.
+    """Return the least p >= 1 with values[n] = values[n - p] for stop - window <= n < stop, or 0 if no p is right.
 
     values       : unsigned (at least stop,).
     stop, window : uint64, 1 <= window <= stop.

@@ -97,7 +97,7 @@ def work_of(turns, n):
 
 @borrowing_kernel
 def mark_options(values, heap, rare, rare_values, start, stop, seen, mark):
-    """Mark the values of the splits of a heap into rare[j] and heap - rare[j], for j from start to stop - 1."""
+    """Set seen[v] to `mark` for the value v of each split into rare[j] and heap - rare[j], start <= j < stop."""
     for j in range(start, stop):
         seen[rare_values[j] ^ np.uint64(values[heap - rare[j]])] = mark
 

@@ -22,7 +22,7 @@ class Moves(NamedTuple):
 class Tables(NamedTuple):
     """Tables of the rare values of a sparse space, and of the common values: those that are not rare.
 
-    largest     : uint64. A number 2^b - 1 that no value exceeds.
+    largest     : uint64. A number 2^b - 1 that no known value exceeds.
     keys        : uint16 (2 largest + 2,). The key of each value; see `wythoff.kernels.sparse_spaces`.
     is_rare     : uint8 (2, 2 largest + 2). [heap & 1, value]: 1 if the value is rare for this parity of the heap.
     common_of   : uint16 (2, HELD). [heap & 1, key]: the common value of a key.

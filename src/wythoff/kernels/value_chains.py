@@ -2,10 +2,9 @@
 
 `wythoff.kernels.sparse_spaces` defines common and rare values, keys and codes. Each heap has a set: the keys of the
 common values of its options, as 32 bits. At first all 64 heaps are assumed to have common values. Then the key of a
-heap is the least key that is not in its set. A *sum* is k + r, for a rare heap r and a number k that a move may take
-before a split; or a sum is a number that a move may take and leave one heap. For each sum s, heap n + s has an option
-that contains heap n. So the key of heap n determines keys in the set of heap n + s. A table lists these keys as bits:
-element [key, s] for s up to NEAR.
+heap is the least key that is not in its set. `wythoff.kernels.sparse_tables.Chain` defines *sums*. For each sum s,
+heap n + s has an option that contains heap n. So the key of heap n determines keys in the set of heap n + s. A table
+lists these keys as bits: element [ROW * key + s] for s up to NEAR.
 
 The assumption is right for a heap if each rare value below the value of the heap is the value of an option. The kernel
 shows this by splits into a representative and another heap, for 64 heaps at once.

@@ -21,7 +21,7 @@ TAIL, PLACES = 8, 256
 
 @borrowing_kernel
 def decide(values, n, depth, moves, tables, first, rare, seen):
-    """Return the value of the heap at index n of `values`, or VALUES if it is rare or the window does not decide it.
+    """Return the value of the heap at index n of `values`; VALUES if the heap is rare or the window does not decide it.
 
     See `advance` for the window and the arguments. seen: uint8 (2 VALUES,), scratch.
     """
