@@ -100,8 +100,8 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
-        They are the numbers of planes, the number of representatives, the heap at which these numbers were chosen, and
-        the number of pairs examined since then. The docstring of this module defines planes and representatives.
+        They are the numbers of planes and representatives (see the docstring of this module), the heap at which these
+        numbers were chosen, and a count of the work of searches for rare values since then.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 
