@@ -121,7 +121,7 @@ def test_from_the_command_line(tmp_path: Path, run: Run) -> None:
         "misere quotient of kayles: order 40, 9 of them P; period 12, preperiod 71: heaps n and n + 12 are equal in all"
         " sums for all n >= 71; proved",
         "single heaps that lose: 1, 4, 9, 12, 20",
-        "a sum is won as in normal play, unless each of its heaps is one of 1, 4, 5, 9, 12, 17, 20, 25",
+        "a sum has the same outcome as in normal play, unless each of its heaps is one of 1, 4, 5, 9, 12, 17, 20, 25",
     ]
     checked = subprocess.run([sys.executable, CHECKER, tmp_path / "kayles.json"], capture_output=True, check=False)
     assert (checked.returncode, checked.stdout) == (

@@ -105,9 +105,9 @@ class FibonacciTree(Ruleset):
         return len(new) == 1 and self.has(position, node := new.pop()) and self.without(position, node) == target
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield the options. Nodes with complete subtrees are taken first, by decreasing number of the node.
+        """Yield the options: first the moves that take complete subtrees, by decreasing number of the node taken.
 
-        Nodes with incomplete subtrees are taken last. So the options are not in the order of the nodes that are left.
+        The moves that take incomplete subtrees follow. So the options are not sorted by how many nodes they leave.
         """
         below = []
         for node in range(int(size(int(position[0]))), 1, -1):

@@ -103,7 +103,7 @@ class Northcott(Squares, Ruleset):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Read rows such as W.....B. .B..W..., and after them, optionally, the player to move: "white" or "black".
+        """Read rows such as `W.....B. .B..W...`, and after them, optionally, the player to move: "white" or "black".
 
         Return None for words of another form. Raises ValueError if a row is not `width` squares with one W and one B.
         """
@@ -121,7 +121,7 @@ class Northcott(Squares, Ruleset):
         return (*checkers, mpz(turn or 0))
 
     def format_position(self, position: Position) -> str:
-        """Return the rows as text, such as W.....B., and after them the player to move: "white" or "black".
+        """Return the rows as text, such as `W.....B.`, and after them the player to move: "white" or "black".
 
         Return plain numbers if a row has more than MAX_WRITTEN_SQUARES squares.
         """

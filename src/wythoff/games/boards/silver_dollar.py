@@ -19,9 +19,9 @@ but a coin can move, a player wins by a move of one square: one heap becomes 1.
 
 With a dollar, the coins outside the bag are paired in the same way. An unpaired leftmost coin on square p is a heap of
 p, or of p - 1 if its move to the bag would lose. That move would lose in two cases: dollar=yes, and the coin is the
-dollar; or dollar=at-once, and exactly one coin is left of the dollar. A position is P if the xor of the heaps is 0,
-with one exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the dollar
-to the bag and wins. Proof: as before, a move can make a heap any smaller number, and every move within the strip
+dollar; or dollar=at-once, and only this coin is between the bag and the dollar. A position is P if the xor of the heaps
+is 0, with one exception: with dollar=at-once and no coin between the dollar and the bag, the player to move brings the
+dollar to the bag and wins. Proof: as before, a move can make a heap any smaller number, and every move within the strip
 changes exactly one heap. The leftmost coin, on square c, can move to the bag. If this move does not lose, it changes
 exactly one heap, too: an unpaired coin leaves a heap of 0; if the coin is paired with a coin on square q, the gap
 q - c - 1 becomes a heap of q or q - 1. All statements were also checked by the rules for up to 5 coins on 10 squares
@@ -107,7 +107,7 @@ class SilverDollar(Squares, EitherPlay):
         return numbers
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Read a word that shows the strip from square 0 to the right, such as .o..o.$o.
+        """Read a word that shows the strip from square 0 to the right, such as `.o..o.$o`.
 
         Return None for other words. Raises ValueError unless the strip has one $ with a dollar, and no $ without one.
         """

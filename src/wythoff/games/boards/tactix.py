@@ -79,7 +79,7 @@ class TacTix(Squares, EitherPlay):
         return squares
 
     def parse_position(self, words: list[str]) -> Position | None:
-        """Read the rows of a board as words of `width` squares: 1101 0111, or oo.o .ooo.
+        """Read the rows of a board as words of `width` squares: `1101 0111` or `oo.o .ooo`.
 
         Return None for words of another form.
         """
@@ -106,7 +106,7 @@ class TacTix(Squares, EitherPlay):
         return taken == tuple(range(first, last + 1, step))
 
     def random_start(self, size: Integer, random: Random) -> Position:
-        """Return a board of two full rows. With probability 1/2, a random counter is missing."""
+        """Return a board of two full rows, whatever `size` is. With probability 1/2, a random counter is missing."""
         squares = [mpz(1)] * (2 * self.width)
         squares[random.randrange(len(squares))] = mpz(random.randint(0, 1))
         return tuple(squares)

@@ -27,8 +27,9 @@ BOARDS_PER_CALL = 1 << 20
 
 
 class TacTixSolver(Solver):
-    """The solver of TacTix, for counters on the first 25 squares of a board: on the first 20 for Grundy values.
+    """The solver of TacTix. Boards with few counters are searched without a table.
 
+    For other boards outcomes need all counters on the first 25 squares, and Grundy values on the first 20.
     The canonical move is the winning move with the least target.
     """
 

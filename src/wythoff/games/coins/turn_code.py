@@ -121,7 +121,7 @@ class TurnCode:
 
 
 def _subsets(things: Integer, most: Integer) -> Integer:
-    """Return the number of sets of at most `most` out of `things` objects, or MANY_SETS if the number is larger."""
+    """Return the number of ways to choose at most `most` of `things` objects, or MANY_SETS if it is larger."""
     total, sets = mpz(1), mpz(1)
     for count in range(1, int(min(most, things, 10**6)) + 1):
         sets = sets * (things - count + 1) // count

@@ -1,7 +1,7 @@
 """The Grundy values of single coins, and sets of companions whose values have a wanted xor.
 
 The companions of a coin in a move are the other coins that the move turns. A row is the sum of its heads: each head
-counts as a row with a single head. For turning a head to tails is the same as adding a second head at its place, and
+is like a row with a single head. Indeed, turning a head to tails is the same as adding a second head at its place, and
 two heads at the same place have equal values, which cancel. So the value g(n) of the coin at place n >= 1 is the least
 number that is not the xor of the values of a set of companions.
 
@@ -12,15 +12,15 @@ Values for codes of wythoff.games.coins.turn_code:
   which is 2 (n - 1), plus 1 if n - 1 is evil. Each odious number below g(n) is the value of an earlier coin. An evil
   number is 0, or the xor of two odious numbers: its lowest bit, and its other bits.
 - 1-b for b > 3: see `FewCoins`.
-- 1+: g(n) = 2^(n - 1), since the xors of the values of the coins before n are all smaller numbers.
-- a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. For the first a - 1 coins have the value
-  zero. Adding some of these coins to a set of fewer than b companions gives a set of at least a - 1 companions with the
+- 1+: g(n) = 2^(n - 1), since each smaller number is the xor of the values of some coins before n.
+- a-b: g(n) is 0 for n < a, else the value at place n - a + 1 for the code 1-b. Indeed, the first a - 1 coins have the
+  value 0. Adding some of them to a set of fewer than b companions gives a set of at least a - 1 companions with the
   same xor.
 - 1+C: g(n) is the largest power of two 2^v that divides n. The xor of the values of 1..m is the Gray code of m,
   m xor m // 2: bit i of this xor is the parity of the number of odd multiples of 2^i among 1..m. So the coins
   i + 1..n - 1 have the xor Gray(i) xor Gray(n - 1). This xor is not 2^v = Gray(n) xor Gray(n - 1), since i < n. The
   numbers i >= n - 2^v give all smaller numbers.
-- 1-bC: let 2^c be the largest power of two <= b. g(n) is the minimum of 2^c and the value for 1+C. For the xor of the
+- 1-bC: let 2^c be the largest power of two <= b. g(n) is the minimum of 2^c and the value for 1+C, since the xor of the
   values of 1..m is the Gray code of the remainder m mod 2^(c + 1), and fewer than 2^(c + 1) coins are turned.
 - 2+C: g(n) is half of the value for 1+C if n is even, and 0 if n is odd. The xor of the values of 1..m is Gray(m // 2).
 - 3E: if n - 1 has no digit 2 in base three, g(n) = 0. Otherwise let k be the place, from 0, of its lowest digit 2; then

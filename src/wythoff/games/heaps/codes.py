@@ -122,7 +122,7 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
             raise ValueError(f"take: the range {item.strip()!r} is empty; accepted: a..b with a <= b")
         found += range(first, last + 1)
         if len(found) > most:
-            raise ValueError(f"take: a number occurs twice in {short_repr(source)}; accepted: each number once")
+            break  # some number occurs twice
     found.sort()
     if twice := [a for a, b in pairwise(found) if a == b]:
         raise ValueError(f"take: {twice[0]} occurs twice in {short_repr(source)}; accepted: each number once")

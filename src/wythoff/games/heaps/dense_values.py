@@ -99,8 +99,8 @@ class DenseValues:
     def _choose(self, known: int, compared: float) -> None:
         """Adjust `choice` after `advance` has computed heaps from `known` on.
 
-        A value is compared with the options that are not marked in chunks of CHUNK options. `compared` is the average
-        number of these comparisons per heap. If they are many, a larger fraction of the options is marked.
+        The options that are not marked are divided into chunks of CHUNK options. `compared` is the average number, per
+        heap, of comparisons of a value with a chunk. If it is large, a larger fraction of the options is marked.
         """
         units = int(MARKED_UNITS)
         chunks = known * (units - self.choice) // (2 * units * int(CHUNK))

@@ -1,8 +1,9 @@
 """Genus symbols of sums of heaps: the Grundy value, and the misere values after adding 0, 1, 2, ... nim heaps *2.
 
-A nim heap *m is a heap of m stones in nim. The misere value g-(G) of a position G is 1 if G has no option, else the mex
-of the misere values of its options. In misere play G is P iff g-(G) = 0. The genus of G is its Grundy value with the
-superscripts g-(G), g-(G + *2), g-(G + *2 + *2), ... (E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 13).
+A nim heap *m is a heap of m stones in nim. The misere value g-(G) of a position G is 1 if G has no option, else the
+least of 0, 1, 2, ... that is not the misere value of an option. In misere play G is P iff g-(G) = 0. The genus of G is
+its Grundy value with the superscripts g-(G), g-(G + *2), g-(G + *2 + *2), ... (Berlekamp, Conway, Guy, Winning Ways,
+chapter 13).
 """
 
 from dataclasses import dataclass

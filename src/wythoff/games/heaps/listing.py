@@ -108,7 +108,7 @@ def check_stop(stop: Any) -> int:
 def _fit_dtype(values: Values, out: Values | None) -> Values:
     """Return the values as an array of the smallest unsigned dtype that holds them, or in `out` if it is given.
 
-    Raises ValueError if `out` is too small for the largest value.
+    Raises ValueError if the dtype of `out` is too small for the largest value.
     """
     largest = int(values.max())
     if out is None:

@@ -107,7 +107,7 @@ TREBLECROSS = HeapRuleset(
 """Treblecross: both players write crosses in a row of squares; the first to make three neighbouring crosses wins.
 
 A row of n squares is a heap of n + 2. A player loses by writing a cross on one of the two nearest squares on either
-side of a cross. So a cross takes five squares from the row, or fewer near an end. No period is known.
+side of a cross. So a cross removes up to five squares, which takes 3 objects from the heap. No period is known.
 
 E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4.
 """

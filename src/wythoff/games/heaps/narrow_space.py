@@ -100,8 +100,8 @@ class NarrowSpace:
     def choice(self) -> Choice:
         """The numbers on which the speed depends, for a later NarrowSpace of the same game.
 
-        The docstring of this module defines planes and representatives. Their numbers are followed by the heap at which
-        they were chosen, and by a count of the work of searches for rare values since then.
+        They are the numbers of planes and representatives (see the docstring of this module), the heap at which these
+        numbers were chosen, and a count of the work of searches for rare values since then.
         """
         return self._planes, self._count, self._tuned_at, int(self._pairs_examined[0])
 

@@ -85,7 +85,7 @@ class HeapOptions:
 
     @property
     def first_moves_repeat_from(self) -> int | None:
-        """The heap from which the first parts of first winning moves repeat with the period p: 2 (n0 + p) + k + 1.
+        """2 (n0 + p) + k + 1: from here on, first winning moves of heaps n and n + p differ only in the last part.
 
         n0 is the preperiod, p the period, and k the most that a move takes. None if no period without saltus is known.
         """

@@ -75,9 +75,9 @@ class PlainHeapValues:
         seen = set(found)
         return next(value for value in count() if value not in seen)
 
-    def _splits_of(self, heap: int, stop: int) -> "array[int]":
-        """Return the array of G(a) xor G(heap - a), 1 <= a <= stop: the values of splits of `heap`."""
-        left, right = self._values[1 : stop + 1], self._values[heap - stop : heap]
+    def _splits_of(self, heap: int, last: int) -> "array[int]":
+        """Return the array of G(a) xor G(heap - a), 1 <= a <= last: the values of splits of `heap`."""
+        left, right = self._values[1 : last + 1], self._values[heap - last : heap]
         if left.typecode == "B":
             both = int.from_bytes(left, "little") ^ int.from_bytes(right, "big")  # a = 1 beside the last of `right`
             return array("B", both.to_bytes(len(left), "little"))

@@ -41,7 +41,7 @@ def best_space(values: Values, splits: tuple[int, ...]) -> Space:
     heaps with rare values minus the number of heaps with common values. A Walsh-Hadamard transform of the counts of
     heaps by value gives this sum for all masks at once. For the spaces with `by_parity`, heap n gets the factor
     (-1)^(n - shift). These spaces are tried only if all `splits`, the numbers that a move may take before a split, have
-    the same parity. Bits that no value has yet are in every mask, so that a new larger value is common.
+    the same parity. Without `by_parity`, the next power of two is common: every mask has the bits beyond all values.
     """
     bits = int(values.max()).bit_length()
     size = 1 << max(bits, 1)

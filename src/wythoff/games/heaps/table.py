@@ -52,9 +52,9 @@ class HeapTable(HeapValues):
         return value == wanted
 
     def winning_values(self, wanted: Integer) -> list[Integer]:
-        """Return a list of the Grundy value that a heap must have after a winning move, in a game without splits.
+        """Return the list of the Grundy values that a winning move may leave of a heap, in a game without splits.
 
-        `wanted` is the value of the other heaps.
+        `wanted` is the value of the sum of the other heaps.
         """
         return [wanted]
 

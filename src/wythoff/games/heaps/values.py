@@ -114,7 +114,7 @@ class HeapValues:
         return int(search.sequence.values[int(n)])
 
     def _check_reachable(self, search: "PeriodSearch", n: Integer) -> None:
-        """Raise UnknownValue if computing the value of heap n and a longer search for a period would take too long."""
+        """Raise UnknownValue if the limits allow neither a longer search for a period nor the values up to heap n."""
         if search.known >= self.limit:
             self._refuse(n, search.known, f"only heaps below {self.limit} are computed")
         if search.work <= MAX_PERIOD_NANOSECONDS:

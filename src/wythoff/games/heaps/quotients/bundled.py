@@ -95,7 +95,7 @@ def _decode(moves: HeapMoves, name: str, fields: dict[str, Any]) -> MisereQuotie
 def find_quotients(digits: int = DIGITS) -> dict[str, MisereQuotient]:
     """Search for all misere quotients that the package bundles. Return a dictionary with the octal codes as keys.
 
-    `digits` is the most digits after the point of octal codes.
+    Octal codes with at most `digits` digits after the point are searched.
     """
     found = dict[str, MisereQuotient]()
     for code in product((0, 4), *[range(8)] * digits):

@@ -29,7 +29,8 @@ class States:
     """The states of the sums of heaps that the check has visited, in arrays.
 
     The state of a sum consists of its element in the quotient, and of the set of all q such that one of its heaps has a
-    winning move if further heaps with the product q are added. `first` and `following` link states of equal element.
+    winning move if further heaps with the product q are added. first[x] and following[state] link the states with the
+    element x, and end with -1.
     """
 
     count: int
@@ -59,7 +60,7 @@ class Candidate:
 
     @cached_property
     def rows(self) -> NDArray[np.uint64]:
-        """An array of 64-bit words. Row z has bit q set if the product of the elements z and q is in P."""
+        """A uint64 array of sets, as bits: row z has bit q set if the product of the elements z and q is in P."""
         octets = np.packbits(self.is_p[self.products], axis=1, bitorder="little")
         whole = np.pad(octets, ((0, 0), (0, -octets.shape[1] % 8)))
         return whole.view("<u8").astype(np.uint64, copy=False)
@@ -154,7 +155,7 @@ class Candidate:
 
 
 def is_in(row: NDArray[np.uint64], element: int) -> bool:
-    """Whether bit `element` is set in `row`, an array of 64-bit words."""
+    """Whether bit `element` is set in `row`, an array of uint64."""
     return bool((int(row[element >> 6]) >> (element & 63)) & 1)
 
 

@@ -23,9 +23,9 @@ Array = NDArray[Any]
 class Guess:
     """A guess of a misere quotient: the direct product of a candidate and of a cyclic monoid for each free heap.
 
-    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. Other heaps have the elements of the candidate. A word
-    is a sum of heaps. An element has the outcome of its least word. By the rules, this outcome follows from the
-    outcomes of the options of this word. An option has the outcome of its element.
+    `free` maps each free heap h to (i, p) with h^(i + p) = h^i. Other heaps have the elements of the candidate. An
+    element has the outcome of its least word. By the rules, this outcome follows from the outcomes of the options of
+    this word. An option has the outcome of its element.
 
     A guess may be wrong, so the candidate that `reduce` returns must be checked.
     """

@@ -21,9 +21,7 @@ MAX_HEAPS = 200_000
 
 @dataclass(frozen=True)
 class NormalPlay:
-    """The law that a sum is played alike in normal and misere play if it has a heap that is not an exception.
-
-    Played alike means: with the same outcome and the same winning moves.
+    """The law that a sum has the same outcome in normal and misere play if it has a heap that is not an exception.
 
     Attributes
     ----------
@@ -45,22 +43,20 @@ class NormalPlay:
             return "tame: sums are played as misere nim with the Grundy values of the heaps"
         if not self.exceptions or self.exceptions[-1] < self.start:
             listed = format_heaps(list(self.exceptions), self.start, self.period)
-            return f"a sum is won as in normal play, unless each of its heaps is one of {listed}"
+            return f"a sum has the same outcome as in normal play, unless each of its heaps is one of {listed}"
         others = sorted(set(range(1, self.start + self.period)).difference(self.exceptions))
         if not others:
-            return "no heap ensures that a sum is won as in normal play"
-        return (
-            f"a sum is won as in normal play if it has one of the heaps {format_heaps(others, self.start, self.period)}"
-        )
+            return "no heap ensures that a sum has the same outcome as in normal play"
+        listed = format_heaps(others, self.start, self.period)
+        return f"a sum has the same outcome as in normal play if it has one of the heaps {listed}"
 
 
 def normal_play(quotient: MisereQuotient) -> NormalPlay | None:
-    """Return which heaps ensure that every sum that contains them is played alike in normal and misere play.
+    """Return which heaps ensure that a sum that contains them has the same outcome in normal and misere play.
 
     Return None if a period of the misere quotient or of the Grundy values is unknown or too long. The function visits
     all pairs (element of the quotient, Grundy value) that sums have; these are finitely many. A heap is not an
-    exception if, for each of these pairs, the heap and a sum with this pair together are P in both normal and misere
-    play, or in neither.
+    exception if adding it to a sum with any of these pairs gives a sum of the same outcome in normal and misere play.
     """
     grundy = HeapValues(quotient.moves, quotient.game)
     try:

@@ -3,8 +3,8 @@
 The package docstring of wythoff.games.heaps.quotients defines words, values, candidates and R(n). Each new heap falls
 into one of three cases:
 
-- The heap is equal to a smaller word, as most heaps are.
-- The heap has a value in the quotient so far. The check of a candidate proves this.
+- A state of the last check proves that the heap is equal to a smaller word. This is the case for most heaps.
+- The heap has a value in the quotient so far, but only a new check of the candidate with this value proves it.
 - The quotient grows. A guess gives the heap a new element (`wythoff.games.heaps.quotients.guess`), and is reduced and
   checked. If the check finds a word with a wrong outcome, some heaps of this word get new elements in the next guess:
   as few as are needed for the right outcome. The least wrong word becomes larger each time.
@@ -66,7 +66,7 @@ class QuotientSearch:
         return self.period is not None or bool(self.stop_reason)
 
     def step(self) -> None:
-        """Find the elements of further heaps, until a heap changes the quotient or a period is searched for."""
+        """Find the elements of further heaps, until a heap needs a new check or a period is searched for."""
         stop = min(self._next, self.limit)
         heap = self._extend(stop)
         self.work += 0.5 * (heap * heap - self.known * self.known) * max(len(self.moves.splits), 1)
@@ -81,9 +81,9 @@ class QuotientSearch:
             self.stop_reason = f"continuing to heap {self.known} takes too long"
 
     def _extend(self, stop: int) -> int:
-        """Find the elements of the next heaps below `stop`, as long as each heap is equal to a sum of smaller heaps.
+        """Find the elements of the next heaps below `stop`, as long as they are proved equal to sums of smaller heaps.
 
-        Return `stop`, or the first heap that is not equal to such a sum.
+        Return `stop`, or the first heap that is not proved equal to such a sum.
         """
         now, states = self.candidate, self.candidate.states
         if stop > len(self._is_end):

@@ -44,7 +44,7 @@ class QuotientSolver(Solver):
     def __init__(self, ruleset: HeapRuleset) -> None:
         super().__init__(ruleset)
         self.heap_moves = ruleset.moves
-        table = QuotientTable if ruleset.can_split or _is_not_subtraction(ruleset) else TameTable
+        table = TameTable if _is_subtraction(ruleset) else QuotientTable
         self.table = table(ruleset.moves, ruleset.moves_title)
         self.options = HeapOptions(ruleset, self.table)
         self.search: Solver = MisereHeapSolver(ruleset)
@@ -144,9 +144,9 @@ class QuotientSolver(Solver):
         return self.search
 
 
-def _is_not_subtraction(rules: HeapRuleset) -> bool:
-    """Whether some digit of the octal code is neither 0 nor 3. Then the game is not a subtraction game."""
-    return any(digit not in (0, 3) for digit in rules.moves.digits)
+def _is_subtraction(rules: HeapRuleset) -> bool:
+    """Whether a game is a subtraction game: without splits, and with no digits but 0 and 3 in an octal code."""
+    return not rules.can_split and all(digit in (0, 3) for digit in rules.moves.digits)
 
 
 def misere_heap_solver(rules: HeapRuleset) -> Solver:
