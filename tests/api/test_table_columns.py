@@ -71,7 +71,7 @@ def test_frames_for_solve_many() -> None:
         (fibonacci, pa.table({"CAP": [1], "Pile": [10]}), "are CAP, Pile; fibonacci-nim needs the order pile, cap"),
         (fibonacci, pa.table({"cap": [1], "n": [10]}), "needs the order pile, cap"),
         (wy.game("wythoff"), pl.DataFrame({"x": [1], "X": [2]}), "needs the order x, y"),
-        (nim, pa.table({"a": [1], "A ": [2]}), "columns 'a' and 'A ' of positions have the same name"),
+        (nim, pa.table({"a": [1], "A ": [2]}), "columns 'a' and 'A ' of positions must differ in more than case"),
     ):
         with pytest.raises(ValueError, match=message):
             game.solve_many(frame)

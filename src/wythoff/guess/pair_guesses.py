@@ -81,9 +81,9 @@ class Families:
 
 
 def find_families(pairs: Pairs) -> Families | None:
-    """Return families whose pairs, sorted in one list as in `_is_beginning`, begin with `pairs`; if possible, few.
+    """Return families whose pairs, sorted as in `_is_beginning`, begin with `pairs`, or None if none are found.
 
-    Return None if no such families are found.
+    If the pairs must be split into parts, the split that needs the fewest families is chosen.
     """
     whole = _fit_family(pairs)
     if whole is None and (members := _fit_automata(*zip(*pairs, strict=True))) is not None:

@@ -83,7 +83,7 @@ def word_above_line(terms: Sequence[int]) -> Word | None:
 
 
 def find_automata(word: Word) -> list[tuple[words.Word, Word, int]]:
-    """Return triples (automaton, word, skipped) with automata fitted on the first half of `word`.
+    """Return triples (automaton, `word` itself, skipped). The automaton is fitted on the first half of `word`.
 
     `skipped` is the number of letters that the automaton omits at the start of `word`.
     """

@@ -265,7 +265,8 @@ def check_order(names: tuple[str, ...], ruleset: Ruleset) -> None:
             f"the columns of positions are {', '.join(names)}; {ruleset.name} needs the order {', '.join(wanted)}"
         )
     if repeated := [name for name in names if name and found.count(fold_name(name)) > 1]:
-        raise ValueError(f"the columns {' and '.join(map(repr, repeated))} of positions have the same name; rename one")
+        both = " and ".join(map(repr, repeated))
+        raise ValueError(f"the columns {both} of positions must differ in more than case, blanks and _; rename one")
 
 
 def distinct_names(columns: tuple[str, ...]) -> tuple[str, ...]:

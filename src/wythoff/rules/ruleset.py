@@ -192,8 +192,8 @@ class Ruleset(TypedMoves, ABC):
     def accepts_parameter(self, name: str) -> bool:
         """Whether users can set the parameter `name` of this game.
 
-        The names in `parameters` can be set. Users can also set `play` if play must end and the last move decides who
-        wins. For a misere game, `in_other_play` must also name the same game in normal play.
+        The names in `parameters` can be set. Users can also set `play` if play must end, the last move decides who
+        wins, and the game is in normal play or `in_other_play` is set.
         """
         has_plays = self._last_move_decides and not self.is_loopy and bool(self.in_other_play or not self.is_misere)
         return name in self.parameters or (name == "play" and has_plays)
@@ -254,7 +254,7 @@ class Ruleset(TypedMoves, ABC):
         return target in self.options(position)
 
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield each option once, in decreasing order of the number of objects that are left.
+        """Yield each option once. Small moves come first: those that leave the most objects.
 
         This default sorts a list of all options, and raises ValueError if there are too many. Methods of subclasses
         work at any size.

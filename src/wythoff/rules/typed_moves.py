@@ -6,8 +6,7 @@
 
 A place is the number of a pile, from 1. Numbers without words are the piles to leave. But if there is a single pile,
 one number is the number to take. The word for a pile, and "it", are ignored. In a game with one pile, "the" means pile
-1. Therefore every text that `describe_move` returns can be typed. Some games extend this grammar, for example by heaps
-that are split.
+1. Every text that `describe_move` returns can be typed. Some games extend this grammar, for example by splits.
 """
 
 from abc import abstractmethod
@@ -44,7 +43,7 @@ class TypedMoves(Table, WrittenPositions):
 
     @abstractmethod
     def options_smallest_first(self, position: Position) -> Iterator[Position]:
-        """Yield each option once, in decreasing order of the number of objects that are left."""
+        """Yield each option once. Small moves come first: those that leave the most objects."""
 
     def read_move(self, text: str, position: Position, show: Show = decimal) -> Position:
         """Return the option that a typed move leads to. `show` writes numbers in errors.
@@ -160,7 +159,7 @@ class TypedMoves(Table, WrittenPositions):
         return range(int(number) - 1, int(number))
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:
-        """Yield (kind, text, meaning) for each way to type the move to `target`: ("take", "take 3", "the same move").
+        """Yield (kind, text, meaning) for each way to type the move to `target`: ("number", "3", "take 3").
 
         Texts of one `kind` have the same form.
         """

@@ -198,7 +198,8 @@ def grundy_window(solver: SolverProtocol, x: Any, y: Any, rows: Any, cols: Any, 
 
     Otherwise only small values are returned:
 
-    - the values below `values`, in Wythoff's game, if (x + rows) * values or (y + cols) * values is at most 2 * 10^9,
+    - the values below the number `values`, in Wythoff's game, if (x + rows) * values or (y + cols) * values is at most
+      2 * 10^9,
     - at any distance, by proved automata: the values up to 3 of Wythoff's game, the values up to 8 of t-Wythoff for
       t = 2 to 10, and the P-positions (value 0) of t-Wythoff for larger t.
 

@@ -237,7 +237,7 @@ def null_rows(columns: list[Numbers], ruleset: Ruleset) -> tuple[Mask | None, Ma
 
 @contextmanager
 def _renumbered_errors(number: Callable[[int], int]) -> Iterator[None]:
-    """In an error "position 5: ..." that the body raises, replace the row number 5 by number(5), and raise it again."""
+    """In an error "position 5: ..." of the `with` block, replace the row number 5 by number(5), and raise it again."""
     try:
         yield
     except ROW_ERRORS as error:

@@ -89,7 +89,7 @@ class NearValues:
         return mpz(int(self._board_to(x, y)[x, y]))
 
     def _board_seconds(self, side: int) -> float:
-        """Return an estimate of the seconds that a board of this side, or the single value at its far corner, takes."""
+        """Return an estimate of the seconds for a board of this side. `_grow` assumes the same for a far value."""
         return self._solver.board_seconds((mpz(side), mpz(side)))
 
     def _grow(self, largest: NDArray[np.int64]) -> None:

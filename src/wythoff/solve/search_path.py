@@ -48,7 +48,7 @@ def list_options(ruleset: Ruleset, position: Position) -> list[Position]:
     count = count_options(ruleset, position)
     options = list(islice(found, max(int(count), 0) + SPARE_OPTIONS))
     if len(options) >= count + SPARE_OPTIONS:
-        raise IllegalOptionError(f"{subject} yields at least {len(options)} positions, but count_options is {count}")
+        raise IllegalOptionError(f"{subject} yields at least {len(options)} positions, count_options returns {count}")
     try:
         hash(tuple(options))
     except TypeError:
@@ -106,8 +106,7 @@ class SearchPath:
     def check(self, option: Position, before: Iterable[Position] | None = None) -> None:
         """Raise IllegalOptionError if `option`, which the rules returned, is not a valid position.
 
-        The error names the position that has this option. This position is searched for in `before`, by default in the
-        path.
+        The error names the position that has this option: a position in `before`, or by default in the path.
         """
         is_tuple = type(option) is tuple
         if is_tuple and len(option) in self._lengths and _has_valid_sum(option):

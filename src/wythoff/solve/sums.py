@@ -1,13 +1,14 @@
 """Solve games whose positions are sums of components, by the Grundy values of the components.
 
-Assumption: each move changes the value of one component, and moves can give a component every smaller value.
+Assumptions: each move changes the value of one component, and moves can give a component every smaller value. In misere
+play also: if all values are 0 and play is not over, some move gives a component the value 1. Each game that uses this
+module proves its assumptions.
 
 Normal play: the Grundy value of a position is the xor of the values of its components. A position is P iff the xor is
 0.
 
 Misere play: if a value is 2 or more, a position is P iff the xor is 0. If all values are 0 or 1, it is P iff the xor is
-1. Assumption: if all values are 0 and play is not over, some move gives a component the value 1. Each game that uses
-this module proves these assumptions.
+1.
 
 Proof for misere play. First, no move leads from a position that is P by this rule to another such position.
 

@@ -100,7 +100,7 @@ def test_what_is_said() -> None:
     rule = " position is P if in each binary place the number of heaps with a 1 is a multiple of 3"
     assert game.solver.why(game.ruleset.check((1, 2, 3, 4))) == [
         "(1, 2, 3, 4) is N: take 1 from heap 4 and leave (1, 2, 3, 3).",
-        f"A{rule}: in the place of 2^2 it is 1.",
+        f"A{rule}: in the place of 2^2 this number is 1.",
         f"After the move: a{rule}: it is.",
     ]
     rules = game.ruleset

@@ -7,8 +7,6 @@ sticks of lengths N and N + 1, a P-position. Other starts are accepted, too.
 S. S. Kim, Problem 1687, Mathematics Magazine; L. Zhou, Mathematics Magazine 78 (2005), 70. A. Bogomolny, Another sticky
 problem, cut-the-knot.org.
 
-Positions that the theorem does not cover are searched.
-
 Theorem. Let x = (e + 3c) mod 6, and let r be the sum of floor(m/k) over the odd lengths k, where m is the number of
 sticks of length k. If e <= 4, or if the sum of floor(n/6) over all sticks is at most 5, the Grundy value is
 
@@ -39,9 +37,10 @@ and after it removes sticks of an odd length. Exactly r such moves can follow on
 Let the sum of floor(n/6) be at most 5. This sum does not grow. So there are never six sticks of length 6, nor 6j sticks
 of length 6j. This proves the values, and the rule for misere play.
 
-Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is a multiple of 6. If x is not in {0, 1}
-(in misere play {3, 4}) after the move, one of the moves above leads there, with e <= 4 again: if e = 5, then x is 5 (in
-misere play 2), and the move x + 2 makes e smaller; if e = 4, the move x + 4 is not needed. This proves the outcomes.
+Let e <= 4. After a move e <= 5, so that no move removes sticks whose length is a multiple of 6. So no move leads from x
+in {0, 1} (in misere play {3, 4}) to such an x. From the new x, one of the moves above leads back, with e <= 4 again: if
+e has become 5, x has changed from 1 to 5 (in misere play from 4 to 2), and the move x + 2 makes e smaller; if e = 4,
+the move x + 4 is not needed. If x is another number at first, the same moves win. This proves the outcomes.
 The values follow: a stick of 1 is a nim heap of 1. So if a position and one more stick of 1 together are P, the
 position has the value 1. In the remaining positions x is 2 or 5, so that e is 2 mod 3. Since e <= 4, e is 2. Moves from
 these positions lead to positions with e <= 3, so that the values are 2 + (r mod 2) as in the first case.

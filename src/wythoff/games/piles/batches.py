@@ -15,7 +15,7 @@ ONE, FOUR = np.uint64(1), np.uint64(4)
 
 
 def candy_block(solver: CandySolver, rows: NDArray[Any]) -> Block:
-    """Return the function that solves positions of candy squares, for any `rows`."""
+    """Return the function that solves positions of candy squares. It does not depend on `rows`."""
 
     def block(rows: NDArray[np.uint64], is_p: NDArray[np.bool_], move: NDArray[np.uint64]) -> bool:
         piles.candy_rows(rows, solver.ruleset.is_misere, is_p, move)
@@ -25,9 +25,9 @@ def candy_block(solver: CandySolver, rows: NDArray[Any]) -> Block:
 
 
 def moore_block(solver: MooreSolver, rows: NDArray[Any]) -> Block:
-    """Return the function that solves positions of Moore's nim, for any `rows`. A move changes 1 to k heaps.
+    """Return the function that solves positions of Moore's nim. It does not depend on `rows`.
 
-    In misere play, positions with at most k heaps of 2 or more are solved by `solver.best_move`.
+    A move changes 1 to k heaps. In misere play, `solver.best_move` solves positions with at most k heaps of 2 or more.
     """
     rules, k = solver.rules, solver.rules.k
 

@@ -152,7 +152,7 @@ class CandySolver(Solver):
         return sorted(self.iter_winning_moves(position))
 
     def best_move(self, position: Position, method: str = "auto") -> Position | None:
-        """Return the position after the first heap with a winning split is split, with the least smaller part: 1 or 2.
+        """Return the position after a winning split of the first heap that has one, into 1 or 2 and the rest.
 
         Return None from a P-position, and (1, 1) from (1, 1) in misere play, where the player to move has won.
         """

@@ -145,7 +145,7 @@ class ChipRows(Chips):
         if words[1:2] != ["to"] or len(words) != 3:
             return ManyPiles.parse_move(self, words, position, show)
         if not set(words[2]) <= {"0", "1"}:
-            raise NumberError("each square must be 0 or 1; accepted: 011, for example")
+            raise NumberError(f"each square must be 0 or 1, got {words[2][:40]}; accepted: 011, for example")
         (place,) = self.places(words[:1], position, show)
         return (*position[:place], mpz(words[2], 2), *position[place + 1 :])
 

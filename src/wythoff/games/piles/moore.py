@@ -273,7 +273,7 @@ class MooreSolver(SearchingSolver):
         rule = f"a position is P if in each binary place the number of heaps with a 1 is a multiple of {k + 1}"
         if wrong < 0:
             return f"{rule}: it is."
-        return f"{rule}: in the place of 2^{wrong} it is {sum(heap.bit_test(wrong) for heap in position)}."
+        return f"{rule}: in the place of 2^{wrong} this number is {sum(heap.bit_test(wrong) for heap in position)}."
 
 
 def _columns(position: Position) -> list[tuple[int, ...]]:

@@ -29,7 +29,7 @@ def take_away_block(solver: TakeAwaySolver, rows: NDArray[Any]) -> Block | None:
     """Return the function that solves the positions (pile, cap), or the starts (pile,), in `rows`.
 
     The targets have two columns, pile and cap. Return None if f(x + 1) < f(x) for some x below the largest pile, or if
-    a number is 2^63 or more.
+    a pile or cap is 2^63 or more.
     """
     largest = mpz(int(rows[:, 0].max(initial=0)))
     if rows.max(initial=0) >= 2**63 or not solver.is_nondecreasing(largest):

@@ -111,7 +111,7 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
 
     The method "intervals" needs an f that never decreases. The method "scan" examines all moves, for any f. The method
     "auto" is "intervals" if f never decreases, else "scan". Raises UnknownValue if there are more than 2^27 steps (a
-    gigabyte), and for "scan" if len(f) > 30 000. Raises ValueError for "intervals" and an f that decreases.
+    gigabyte), and for "scan" if len(f) > 30 000. Raises ValueError for "intervals" if f decreases.
     """
     rows = len(f)
     is_rising = bool(np.all(f[2:] >= f[1:-1]))

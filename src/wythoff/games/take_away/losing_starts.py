@@ -139,7 +139,8 @@ class LosingStarts:
         count = self.first_indices[len(starts) - 1] + (top - starts[-1]) // steps[-1]
         if count > MAX_LISTED or count * top.bit_length() > MAX_BITS:
             raise UnknownValue(
-                f"losing starts below {shortened(stop)} are too many for a list: there are {shortened(count)}"
+                f"losing starts below {shortened(stop)} are too many for a list: there are {shortened(count)};"
+                " give a smaller stop"
             )
         found: list[Integer] = []
         for start, step, end in zip(starts, steps, [*starts[1:], top + 1], strict=True):

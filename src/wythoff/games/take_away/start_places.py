@@ -9,7 +9,7 @@ polynomials, the coefficients of each polynomial are packed into a single intege
 
 A number n is written as a greedy sum of terms at the places a to a + 2^i - 1 in two steps. First the terms at the upper
 half of these places are taken, with the leading digits of n and of the terms. Then the remainder is written with the
-lower half. Since only leading digits are used, numbers have errors (see `Span`). Terms have so many digits that a
+lower half. Since only leading digits are used, numbers have errors (see `Span`). But enough digits are used that a
 comparison is in doubt only if a remainder and a term agree in about 64 leading bits. Then exact numbers decide, and the
 expansion starts again with the remainder.
 """

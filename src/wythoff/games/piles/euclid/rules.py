@@ -1,6 +1,6 @@
 """Euclid's game: take a positive multiple of the smaller number from the larger of two numbers.
 
-There are three variants. Let (a, b) be a position with 0 < a <= b.
+There are three variants. Let (a, b) be a position with 0 < a <= b, and let phi = (1 + sqrt(5))/2.
 
 - cole-davie: the player who makes a 0 wins. (a, b) is P iff a < b < phi a.
 - grossman: numbers must stay positive. (a, b) is P iff a <= b < phi a.

@@ -10,7 +10,7 @@ with j = 0. Then the values for j = 0, 1, 2, ... are h, followed by the numbers 
 Let r = 0. In cole-davie play ends at j = 0, so that G = q. In grossman play ends at j = 1, so that G = q - 1. In
 m-euclid play ends at (a, b) itself, so that G = 0.
 
-Let v = b^2 - q a b - a^2 and m(q) = (q + sqrt(q^2 + 4))/2. Then m(q) = q + 1/m(q), and v > 0 iff b/a > m(q).
+Let v = b^2 - q a b - a^2, m(q) = (q + sqrt(q^2 + 4))/2, phi = m(1). Then m(q) = q + 1/m(q), and v > 0 iff b/a > m(q).
 
 grossman: G = q if v > 0, else q - 1. Proof by induction. For r = 0 this holds, since v = -a^2. For r > 0 let q' and v'
 be the q and v of (r, a). Then v > 0 iff a/r < m(q), that is, iff q' < q, or q' = q and v' < 0. By induction this means
@@ -91,8 +91,7 @@ def is_lost(a: Integer, b: Integer, losing: int) -> bool:
 def value(a: Integer, b: Integer, variant: str) -> Integer:
     """Return the Grundy value of (a, b), 0 <= a <= b, in a variant of Euclid's game.
 
-    The value takes a few multiplications. In the variant m-euclid it takes one division for each quotient of Euclid's
-    algorithm, until a quotient differs from the first quotient.
+    The value takes a few multiplications, or in the variant m-euclid the divisions of `value_by_quotients`.
     """
     if not a:
         return 0 * b

@@ -11,14 +11,14 @@ Proof by induction on r. Taking s != 0 leaves a multiple of n, which is P by ind
 Taking t != s leaves a pile that n does not divide, so that W(r - t) contains (r - t) mod n. So (r - t, t) is P iff
 t = (r - t) mod n and r - t is single. This implies 2t = s (mod n), and proves the claim for s != 0.
 
-For s = 0, 2t = 0 (mod n) holds only for t = n/2. This is not possible if n is odd. If n is even, r - n/2 is not single:
-let v be the exponent of 2 in the residue s of a pile r.
+For s = 0, 2t = 0 (mod n) holds only for t = n/2. This is not possible if n is odd. If n is even, r - n/2 is not single.
+To see this, let now r be any pile with s != 0, and let v be the exponent of 2 in s.
 
 - v = 0 < e: 2t = s (mod n) has no solution, as n is even. So r is single.
 - 0 < v < e: the solutions t = s/2 and t = (s + n)/2 have the exponent v - 1, and leave r - t = t (mod n). By induction
   on v, r is single if v is even. If v is odd, r is not single, since a move can take s/2 <= s <= r.
 
-The residue n/2 has the odd exponent e - 1, so that r - n/2 is not single. End of proof.
+If n divides r, the pile r - n/2 has the residue n/2, whose exponent e - 1 is odd. So it is not single. End of proof.
 
 Let the residue s of the pile r have the exponent v >= e. Exactly one solution of 2t = s (mod n) is a multiple of 2^e:
 the number h = 2^e * h0, where h0 is s/2^e halved modulo q. The other solution, for e > 0, has the exponent e - 1, and
@@ -76,10 +76,10 @@ class HalvedResidues:
         return 0, self.modulus
 
     def kernel(self, largest: Integer) -> Callable[..., Any]:
-        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of 64-bit piles.
+        """Return a compiled function solve(piles, lasts, is_p, to), for arrays of any 64-bit piles.
 
         The function solves the positions (pile, last). Its arguments and its result are those of `solve_by_halving` in
-        wythoff.kernels.copycat.
+        wythoff.kernels.copycat. `largest` is not used.
         """
         import numpy as np
 

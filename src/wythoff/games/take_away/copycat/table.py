@@ -75,7 +75,7 @@ class MoveTable:
         return [t for t in range(1, min(self.m, equal_pile) + 1) if self.only(equal_pile - t) in (0, t)]
 
     def only(self, equal_pile: int) -> int:
-        """Return u(equal_pile), for a pile in the table: 0 without a winning move, t if only t wins, else m + 1."""
+        """Return u of the pile `equal_pile` in the table: 0 without a winning move, t if only t wins, else m + 1."""
         return self.m + 1 if self.seconds[equal_pile] else int(self.firsts[equal_pile])
 
     def equal_pile(self, pile: Integer) -> int:
