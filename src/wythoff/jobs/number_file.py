@@ -69,7 +69,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
 
 
 def text_of(path: str) -> str:
-    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if not UTF-8."""
+    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if the text is not UTF-8."""
     with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
         stream, _ = text_stream(path, file)
         data, part = bytearray(), bytearray(READ)

@@ -83,7 +83,7 @@ class Atlas:
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
         """Return a tile with the least Grundy value in each pixel, if this value is known.
 
-        The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. Known are:
+        The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. The following are known:
 
         - the values on a board at the origin, of 4096 cells a side, or fewer if the board would take over 2 s;
         - for sums of two heaps at zoom 0, the cells whose heaps have known values;
