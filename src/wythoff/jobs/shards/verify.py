@@ -100,7 +100,7 @@ def verify_form(
 ) -> Verdict:
     """Check formulas for the P-positions of a game at the indices start to stop - 1.
 
-    The default `stop` is 10^6 for games with a closed form of the P-positions, and 10^4 for other games.
+    The default `stop` is 10^5 for games with a closed form of the P-positions, and 10^4 for other games.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are

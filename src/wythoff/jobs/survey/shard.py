@@ -42,7 +42,7 @@ class GameRow(NamedTuple):
 
 
 def bounds(limit: int) -> list[int]:
-    """Return the bounds 10^3, 10^4, ... of the rounds up to `limit`. Raises ValueError if `limit` is not such a bound."""
+    """Return the bounds 10^3, 10^4, ..., limit of the rounds. Raises ValueError if `limit` cannot be a bound."""
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])
