@@ -46,7 +46,7 @@ class Audit:
     shards: int
     """The number of finished shards."""
     numbers: int
-    """How many numbers these shards contain."""
+    """How many numbers the finished shards contain."""
     draws: int
     each_host: int
     """The number of additional draws from the shards of each machine."""

@@ -19,7 +19,7 @@ MAX_OF_MESSAGE = 200
 
 
 class FileError(ValueError):
-    """Raised if a file cannot be read or written. The message is a single line with the file and the reason."""
+    """Raised if a file cannot be read or written. The message is a single line, with the file if one is at fault."""
 
 
 class TemporaryError(Exception):

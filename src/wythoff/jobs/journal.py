@@ -62,9 +62,9 @@ class Journal:
                 raise FileError(f"{path}: exists, but is not a resumable run; move it or delete it")
 
     def read(self, is_resumed: bool) -> Fields | None:
-        """Return the state that an earlier run has written to the journal, or None if no journal can be read.
+        """Return the state that an earlier run, perhaps of another job, has left; None if no journal can be read.
 
-        If the run worked on another job, its state is returned too, but `is_resumed` makes this an OtherJobError.
+        Raises OtherJobError if `is_resumed` is true, and the earlier run worked on another job.
         """
         state = read_fields(self.path)
         job = state.pop("job", None) if state else None

@@ -39,7 +39,7 @@ class Status:
     done: int
     """How many numbers the finished shards contain."""
     settled: int
-    """How many searches of a survey are not needed, because another round has decided their game."""
+    """How many searches of a survey are not needed, because a search of the same game in another round suffices."""
     left: int
     """How many numbers the next run would check. Numbers after a counterexample do not count."""
     missing: tuple[tuple[int, int], ...]

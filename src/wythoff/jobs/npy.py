@@ -22,7 +22,7 @@ def npy_header(dtype: Any, shape: tuple[int, ...]) -> bytes:
 def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
     """Return an array of zeros, mapped from the file at `path`. The file must exist; its contents are replaced.
 
-    Disk space is reserved for all of the file, since a write to a mapped file on a full disk would end the process.
+    Disk space is reserved (see `reserve`), since a write to a mapped file on a full disk would end the process.
     Windows does not rename or delete the file before the array is deleted.
     """
     kind, header = np.dtype(dtype), npy_header(dtype, shape)
@@ -35,7 +35,10 @@ def mapped_array(path: Path, dtype: Any, shape: tuple[int, int]) -> Any:
 
 
 def reserve(handle: int, size: int, path: Path) -> None:
-    """Reserve `size` bytes on the disk for an open file. Raises FileError or OSError if the space is not available."""
+    """Give an open file `size` bytes, and reserve their disk space if the system can.
+
+    Raises FileError for 2^63 bytes or more, and OSError if the space is not available.
+    """
     if size >= 2**63:
         raise FileError(f"{path}: needs {bytes_text(size)}; a file must have less than {bytes_text(2**63)}")
     if hasattr(os, "posix_fallocate"):

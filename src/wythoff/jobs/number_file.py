@@ -69,7 +69,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
 
 
 def text_of(path: str) -> str:
-    """Return the text of a file, decompressed if needed; "-" is standard input. Raises FileError if not UTF-8."""
+    """Return the decompressed text of a file; "-" is standard input. Raises FileError for text not in UTF-8."""
     with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
         stream, _ = text_stream(path, file)
         data, part = bytearray(), bytearray(READ)

@@ -263,7 +263,7 @@ def test_a_value_that_is_not_known_is_empty_and_counted(tmp_path: Path, run: obj
             ("index",),
             "--with index: the n-th P-position is computed for games with a formula for it, not for kayles",
         ),
-        ("wythoff", "csv", ("moves",), "--with moves: unknown values; accepted: grundy, index"),
+        ("wythoff", "csv", ("moves",), "--with moves: unknown name; accepted: grundy, index"),
         ("wythoff", "csv", ("index", "index"), "--with must name different columns, got index, index"),
         ("wythoff", "txt", ("index",), "text output has no column for --with index; accepted: csv, jsonl, parquet"),
         ("wythoff", "csv", ("index",), "in.csv: already has a column 'index'; rename it"),

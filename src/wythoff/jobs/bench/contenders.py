@@ -106,10 +106,10 @@ def _move(name: str, quick: int, full: int, is_exact: bool = True) -> Contender:
 
 
 def first_wrong_move(method: str, least_difference: int = 11) -> tuple[int, int]:
-    """Return the first position (S, L), S <= L, of Wythoff's game at which the named method makes a wrong move.
+    """Return the first position (S, L), S <= L, of Wythoff's game at which a method makes a wrong move.
 
-    Positions with L - S >= `least_difference` are tried, in the order of L, then of S. If the method is never wrong,
-    the search does not end.
+    `method` is a name that `move_method` accepts. Positions with L - S >= `least_difference` are tried, in the order of
+    L, then of S. If the method is never wrong, the search does not end.
     """
     move, exact, large = move_method(method), move_method("inversion"), mpz(least_difference)
     while True:

@@ -198,7 +198,7 @@ def _subject(number: str, name: str, subject: Any, of: str | None, form: str | N
 
 def _of_claim(claim: Claim, of: str | None) -> Subject:
     if of is not None:
-        raise ValueError(f"claim {claim.id} has a single sequence, without a name; remove the argument of={of!r}")
+        raise ValueError(f"claim {claim.id} has a single sequence, without a name; leave out the name {of!r}")
     return Subject(claim.id, [of_claim(claim)], False)
 
 

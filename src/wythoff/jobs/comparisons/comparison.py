@@ -88,8 +88,9 @@ def _terms(term: Callable[[int], int]) -> Callable[[int], Terms]:
 def compare_terms(terms: Sequence[Term], several: Sequence[IntegerSequence]) -> Comparison:
     """Compare the terms of a file, at least one, with one of several sequences.
 
-    The function chooses the sequence with the longest run of agreeing terms. The run needs MIN_RUN_TERMS terms, or all
-    but one of a shorter file. If no run is so long, the function chooses the first sequence that can be computed.
+    The function chooses the sequence with the longest run of agreeing terms. If there are several sequences, this run
+    needs MIN_RUN_TERMS terms, or all terms but one if the file has at most MIN_RUN_TERMS terms. If the run is shorter,
+    the function chooses the first sequence that can be computed.
 
     Raises ValueError if the last n is above 10^7, or if no sequence can be computed.
     """

@@ -47,8 +47,8 @@ class Quotes:
 def record_ends(rows: bytearray, end: int, mark: str, is_last: bool) -> NDArray[np.int64]:
     """Return the ends of the records in rows[:end], which are complete lines; `mark` is the delimiter of fields.
 
-    A quoted field may have no end in rows[:end]. Then its opening quote is an error if `is_last`; otherwise the record
-    may continue after `end`, and is left out. Takes linear time.
+    A quoted field may have no closing quote in rows[:end]. If `is_last`, the lines from its record on are then separate
+    records. Otherwise the record may continue after `end`, and is left out. Takes linear time.
     """
     feeds = np.flatnonzero(np.frombuffer(rows, np.uint8, end) == LINE_FEED)
     if rows[end - 1] != LINE_FEED:

@@ -21,7 +21,7 @@ GRUNDY, INDEX = VALUES = ("grundy", "index")
 def check_values(plan: Plan, solver: Solver) -> None:
     """Raise FileError if a name in plan.values is unknown or repeated, or its values are not known for the game."""
     if unknown := [name for name in plan.values if name not in VALUES]:
-        raise FileError(f"--with {unknown[0]}: unknown values; accepted: {', '.join(VALUES)}")
+        raise FileError(f"--with {unknown[0]}: unknown name; accepted: {', '.join(VALUES)}")
     if len(set(plan.values)) < len(plan.values):
         raise FileError(f"--with must name different columns, got {', '.join(plan.values)}")
     try:

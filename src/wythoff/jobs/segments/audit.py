@@ -35,7 +35,7 @@ class SegmentAudit:
     seed: int
     """The seed of the draws. The same seed draws the same segments."""
     audited: tuple[int, ...]
-    """The different segments among the draws, in order, by the numbers of the checkpoints at their ends."""
+    """The different segments among the draws, in order. Segment i is from checkpoint i - 1 to checkpoint i."""
     false_segments: tuple[int, ...]
     fault: str | None
     """The reason why the period does not follow, even if all checkpoints are right; None if it follows."""

@@ -3,7 +3,8 @@
 The window at a heap is the list of the last values before this heap. A checkpoint is a stored window. The windows at
 some checkpoints are references. Each new window is compared with the last few references. When a window first equals a
 reference, its distance from the reference is the least period of the windows, and so of the values. The references are
-the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ... Reference i > 0 is in use until there are about 4 i checkpoints.
+the checkpoints 0, 1, 2, 3, 4, 6, 8, 12, 16, ..., and checkpoint 0 is the window at the first heap that windows compute.
+Reference i > 0 is in use until there are about 4 i checkpoints.
 
 Until the period is proved, the checkpoints are in FILE.partial; see `wythoff.jobs.journal`.
 """

@@ -78,7 +78,7 @@ Groups = dict["Future[list[Done]]", Sequence[Shard]]
 
 
 class Executor(ABC):
-    """A way to compute shards. The subclasses are `InLine`, `Threads`, `Processes` and `Cluster`."""
+    """A way to compute shards: `InLine`, `Threads`, `Processes` or `Cluster`."""
 
     workers: int
     shard_seconds = 0.5  # the target time of a shard: Ctrl-C waits for up to this time, and a killed run loses it
@@ -238,10 +238,10 @@ def pooled(
     is_paced: bool = False,
     expected: str | None = None,
 ) -> Iterator[list[Done]]:
-    """Compute shards in a pool, and yield lists of finished shards. Each worker has AHEAD groups of shards at a time.
+    """Compute shards in a pool, and yield lists of finished shards. Errors are raised after all finished shards.
 
-    submit(run_group, ...) gives a group to a worker. `under_way` has the groups that are not finished. `expected` is
-    that of `run_group`. Errors are raised after all finished groups are yielded.
+    submit(run_group, ...) gives a group to a worker. Each of the workers() workers has up to AHEAD groups at a time.
+    `under_way` has the groups that are not finished. `expected` is that of `run_group`.
     """
     rest, back, size = iter(shards), deque[Shard](), 1  # `back` has the shards that a worker has left out
     finished = 0

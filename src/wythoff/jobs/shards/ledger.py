@@ -7,9 +7,8 @@ writes to a ledger, even through different links. Other processes can read the p
 
 Results. The column `result` is JSON. If the verdict is "refuted", the result is the counterexample. If the verdict is
 "row" or "last row", the result is a row of a survey (`wythoff.jobs.survey`). If the verdict is "holds", the result is
-null. Surveys do not check claims. A survey has rounds. Let t be the number of games. The number i t + n stands for game
-n < t in round i = 0, 1, 2, ... The row of a later round also counts for earlier rounds, and a last row counts for all
-rounds.
+null. A survey has rounds. Let t be the number of games. The number i t + n stands for game n < t in round i = 0, 1, 2,
+... The row of a later round also counts for earlier rounds, and a last row counts for all rounds.
 """
 
 import hashlib
@@ -63,7 +62,7 @@ class Job:
 
     @property
     def part(self) -> tuple[int, int]:
-        """The part [start, stop) of the range that the job checks. Without a share, the part is the whole range."""
+        """The part [start, stop) of the range that the job checks: the whole range unless `has_part` is true."""
         return part_of(self.start, self.stop, self.share) if self.has_part else (self.start, self.stop)
 
     def seal(self, *row: Any) -> str:
@@ -144,7 +143,8 @@ class Ledger(AbstractContextManager["Ledger"]):
     def _check_name(self) -> None:
         """Raise LedgerError if the file was renamed or deleted.
 
-        SQLite looks for its journal by the name of the file. So if the run were killed now, rows would be lost.
+        SQLite looks for its journal by the name of the file. So rows that are only in the journal are first copied to
+        the file; if this fails, the error tells how to rename the journal.
         """
         with suppress(FileNotFoundError):
             if os.path.samestat(os.stat(self.path), self._status):

@@ -57,8 +57,8 @@ def verify(
     size : int, optional
         The length of a shard. By default it adapts to the speed of the claim.
     share : (i, k)
-        Check only part i of k equal parts of the range, 1 <= i <= k. So k machines share a job, each with its own
-        ledger; `wythoff.jobs.shards.merge` merges these ledgers.
+        Check only part i of k consecutive parts of the range, whose lengths differ by at most 1. So k machines share a
+        job, each with its own ledger; `wythoff.jobs.shards.merge` merges these ledgers.
     progress : callable, optional
         Called as progress(done, total): how many numbers of the range are finished, and how many it has.
 
@@ -99,6 +99,8 @@ def verify_form(
     progress: Progress | None = None,
 ) -> Verdict:
     """Check formulas for the P-positions of a game at the indices start to stop - 1.
+
+    The default `stop` is 10^5 for games with a closed form of the P-positions, and 10^4 for other games.
 
     See `wythoff.claims.form` for the formulas. The range is split into shards only if the game has a closed form of its
     P-positions and the formulas can be evaluated at any index. The other parameters, the verdict and the errors are

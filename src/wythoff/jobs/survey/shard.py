@@ -33,8 +33,8 @@ class GameRow(NamedTuple):
     """Rare values have an even number of bits in common with the mask; but see `by_parity`. If no move splits a heap,
     `mask` and the next three fields are None."""
     by_parity: int | None
-    """0 if this number of bits is even for the rare values of all heaps. 1 if it is odd for the heaps n with n - s odd,
-    where s is the least number taken in a split."""
+    """0 if this number of bits is even for the rare values of all heaps. 1 if it is odd for the heaps n with n - s odd
+    and even for the others, where s is the least number taken in a split."""
     rare: int | None
     """The number of heaps n >= 1 with a rare value: the size of the sparse space."""
     last_rare: int | None
@@ -42,7 +42,7 @@ class GameRow(NamedTuple):
 
 
 def bounds(limit: int) -> list[int]:
-    """Return the bounds 10^3, 10^4, ... of the rounds up to `limit`. Raises ValueError if no round has this bound."""
+    """Return the bounds 10^3, 10^4, ..., limit of the rounds. Raises ValueError if `limit` cannot be a bound."""
     result = [FIRST_BOUND]
     while result[-1] < limit:
         result.append(GROWTH * result[-1])

@@ -43,9 +43,9 @@ class Board:
 def write_board(board: Board, progress: Progress | None = None) -> None:
     """Write the board to `board.target`, a file or folder that gets its name only when it is complete.
 
-    An interrupted run leaves no files. `progress` is called with the numbers of computed values and of all values.
-    Errors are raised before anything is written: FileError if the name does not show the format, and the errors of
-    `grundy_table`.
+    After an error or Ctrl-C no file is left. `progress` is called with the numbers of computed values and of all
+    values. Raises FileError if the name does not show the format or the target cannot be written, and the errors of
+    `grundy_table`; all are raised before the computation.
     """
     kind = format_by_suffix(board.target, "a board is", list(_WRITERS))
     for size, name in ((board.rows, "rows"), (board.cols, "cols")):

@@ -34,7 +34,8 @@ class Atlas:
         self._solver.answer_quickly()
         is_one_number = len(rules.piles) == 1 and rules.empty_is_zero
         if rules.is_loopy or not (len(rules.piles) == 2 or is_one_number) or not self._has_all():
-            raise ValueError(f"{rules.title} has no map: its positions are not two independent numbers")
+            why = "its positions are not two independent numbers; accepted: games such as wythoff or kayles"
+            raise ValueError(f"{rules.title} has no map: {why}")
         self._has_pairs = self._solver.supports("pairs")
         self._has_heaps = self._solver.supports("heap_moves") and not rules.is_misere
         self._lock = Lock()  # the automaton of far values is loaded only once, which takes a second
@@ -83,7 +84,7 @@ class Atlas:
     def values(self, x: Any, y: Any, zoom: Any = 0, size: Any = SIZE) -> Tile:
         """Return a tile with the least Grundy value in each pixel, if this value is known.
 
-        The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. Known are:
+        The parameters and the ValueError are those of `outcomes`. Raises NoValuesError in misere play. These are known:
 
         - the values on a board at the origin, of 4096 cells a side, or fewer if the board would take over 2 s;
         - for sums of two heaps at zoom 0, the cells whose heaps have known values;

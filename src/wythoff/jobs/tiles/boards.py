@@ -30,9 +30,9 @@ class Board(Protocol):
     """An array of entries, such as Grundy values, for the positions (x, y) from (0, 0) on."""
 
     def part(self, rows: int, cols: int) -> NDArray[Any]:
-        """Return an array of the entries with x < rows and y < cols. The array may be larger.
+        """Return an array of the entries with x < rows and y < cols, as far as the board can grow.
 
-        The array is smaller if the board cannot grow so far. Threads may call this method at the same time.
+        The array may have more entries. Threads may call this method at the same time.
         """
 
     def make_ahead(self) -> None:
