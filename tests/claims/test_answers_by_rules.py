@@ -58,7 +58,9 @@ def test_sums_with_too_many_positions_are_refused() -> None:
     """Nothing is said of what is not tried."""
     rules = wy.game("nim-never-equal").ruleset
     assert len(list(_positions(rules, 198))) > 10_000
-    with pytest.raises(ValueError, match="more than 20000 tuples have the sum 199: stop must be at most 199"):
+    with pytest.raises(
+        ValueError, match="nim-never-equal: too many positions have the sum 199; accepted: a bound up to 199"
+    ):
         next(_positions(rules, 199))
 
 

@@ -74,8 +74,8 @@ def named_game(
 ) -> Game:
     """Return the game of the catalogue that the text `name` denotes. Files are not read, so any text is safe.
 
-    Raises ValueError for an unknown name. The message has the text hint(name), or if it is empty, a similar name. Then
-    the message has `remedy`.
+    Raises ValueError for an unknown name. The message has the text hint(name), or a similar name if this text is "".
+    `remedy` follows.
     """
     words = name.split() or [name]
     word_count = sum(1 for _ in takewhile(lambda word: "=" not in word, words[:MAX_WORDS]))

@@ -37,7 +37,7 @@ def solve_table(
     table : object with __arrow_c_stream__ or __arrow_c_array__
         A table of pandas, Polars, pyarrow or another library, or a relation of DuckDB. A column of piles holds integers
         of any width, decimals without a fraction, or strings. Strings hold decimal digits, or 0x and hexadecimal
-        digits, of any length. Dictionary columns are accepted too.
+        digits, of any length. Dictionary-encoded columns, such as categorical columns of pandas, are accepted too.
     game : str, path or Game
         A game such as "wythoff" or "t-wythoff t=3", or a Game from `wy.game`.
     columns : sequence of str, or str such as "x, y", optional
@@ -66,29 +66,31 @@ def solve_table(
         their numbers fit, else strings of digits.
 
         A row with a null pile gets only nulls, with two exceptions. In games on heaps a null means that the heap is
-        missing. In take-away games, and in other games whose starting positions have fewer numbers, a null in place of
-        the number that is omitted means a starting position.
+        missing. In games whose starting positions have fewer numbers than later positions, such as take-away games, a
+        null in place of an omitted number means a starting position.
 
         Other libraries read the result through the Arrow interface, without a copy: polars.DataFrame(t),
         pandas.DataFrame.from_arrow(t), duckdb.sql("FROM t").
 
     Raises
     ------
-    TypeError, ValueError
-        In these cases; the message is one line:
+    TypeError
+        If `table` is not a table, or a column of piles has another type, such as float or bool.
+    ValueError
+        In these cases:
 
-        - `table` is not a table.
-        - A column of piles does not exist, or does not hold whole numbers. Floats and truth values are refused.
+        - A column of piles does not exist.
         - A column has the name of a column of the result, or two columns have the same name.
         - `columns` is omitted, and a column that would not be read holds integers that may belong to the position.
-        - `errors` is "raise", and a row is not a position, or its answer is not known (UnknownValue). The message has
-          the number of the row, counted from 0.
+        - `errors` is "raise", and a row is not a position. The message has the number of the row, counted from 0.
+    UnknownValue
+        If `errors` is "raise", and the answer for a row is not known. The message has the number of the row too.
 
     Warns
     -----
     UserWarning
-        If `columns` is omitted, columns without integers are not read, and a position can have more numbers than the
-        columns that are read. The warning lists the columns that are read, and the columns that are not.
+        For columns without integers that are not read, if `columns` is omitted and positions can have more numbers.
+        The warning lists the columns that are read, and the columns that are not.
     """
     if errors not in ("raise", "null"):
         raise ValueError(f"errors must be 'raise' or 'null', got {short_repr(errors)}")

@@ -119,11 +119,11 @@ class Game(PPositions):
         return (cast_like(given, move) for move in self.solver.iter_winning_moves(checked))
 
     def families(self, position: Any) -> "list[Family]":
-        """Return all winning moves from heaps of any size in a take-and-break game, grouped into families.
+        """Return all winning moves of a sum of heaps of any size in a take-and-break game, grouped into families.
 
         A family is a single move, or the moves that take the same number from the same heap and split the rest into
         heaps of a + i p and b - i p objects. Here i = 0, 1, ..., and p is the period of the Grundy values. Raises
-        UnknownValue for nim and for other games, or if the Grundy values of the heaps are not known.
+        UnknownValue for nim, for games that are not take-and-break games, or if a Grundy value is not known.
         """
         found: list[Family] = self.solver.method_for("families")(self.ruleset.check(position))
         return found
@@ -283,9 +283,11 @@ class Game(PPositions):
 
         Raises
         ------
-        ValueError, TypeError
+        ValueError
             For an invalid position, or if `out` cannot hold an answer. The message has the number of the first such
             position, counted from 0. After an error `out` may be partly written.
+        TypeError
+            If `positions`, a number or a column of a table has a wrong type.
         """
         from wythoff.solve.input_rows import solve_input
 

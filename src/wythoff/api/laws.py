@@ -87,7 +87,7 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
     terms : int
         The number of terms that are computed for a game, 12 to 10^6. It has no effect on given integers or pairs.
     first : int
-        The n of the first of the given integers x(n). Pairs and games have their own n.
+        The n of the first of the given integers x(n). It has no effect on pairs and games.
 
     Returns
     -------
@@ -95,8 +95,10 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
 
     Raises
     ------
-    ValueError, TypeError
-        If the game has none of these sequences, if there are fewer than 12 terms, or if a term is not an integer.
+    ValueError
+        If the game has none of these sequences, if there are fewer than 12 terms, or if a term is a fraction or float.
+    TypeError
+        If `subject` or a term is an object of another type.
 
     Notes
     -----
@@ -123,9 +125,9 @@ def guess(subject: Any = "wythoff", terms: Any = DEFAULT_TERMS, *, first: int = 
 
 
 def laws_of(data: Mapping[str, Terms]) -> Laws:
-    """Guess the laws of sequences. The keys of `data` are their names.
+    """Guess the laws of the sequences in `data`, whose keys are their names.
 
-    Either there is one sequence, or the sequences "a" and "b" of the piles of P-positions.
+    `data` has a single sequence, or the two sequences "a" and "b" of the piles of P-positions.
     """
     if "b" in data:
         found, kinds = guess_pairs(data["a"].values, data["b"].values), ("pairs", "difference")

@@ -137,7 +137,7 @@ def _read(automaton: "Automaton | str") -> "Automaton":
 
 
 def _has_moves(rules: "Ruleset") -> bool:
-    """Whether the class of the rules has automata for its moves. False if a subclass has changed only the moves."""
+    """Whether the rules have automata of their moves. False if a subclass has new moves, but inherits the automata."""
     classes = type(rules).__mro__
 
     def depth(name: str) -> int:
@@ -219,7 +219,7 @@ class _Search:
         )
 
     def _sides(self, with_values: bool) -> list[int]:
-        """Return the sides of the boards that are computed. Raises ValueError if the game has no boards of values."""
+        """Return the sides of the boards to compute. Raises ValueError if the game has no boards `with_values`."""
         sides = [side for side in SIDES if side * side <= self.game.solver.most_cells]
         for count, side in enumerate(sides if with_values else ()):
             try:

@@ -22,8 +22,8 @@ def with_proofs(guesses: tuple[Guess, ...], form: str, game: "Game") -> tuple[Gu
     guesses : tuple of Guess
         Laws of the P-positions (a(n), b(n)), a(n) <= b(n), of a game.
     form : str
-        Pairs of formulas "x, y", with ; between pairs. Only the last pair may contain n. The function first proves that
-        these pairs, in both orders, are the P-positions. If this fails, no law is proved. If the k + 1 pairs are in
+        Pairs of formulas "x, y", separated by ";". No law is proved unless these pairs, in both orders, are proved to
+        be the P-positions. Let k pairs be before the last one. If they are pairs of numbers, and all pairs are in
         increasing order, the last pair gives (a(n), b(n)) for all n >= k, and automata decide the laws about a(n) and
         b(n). Otherwise only laws about the set of all pairs are proved.
     game : Game

@@ -60,7 +60,7 @@ class SumSolution:
         return f"<SumSolution: {self.sentence()}>"
 
     def sentence(self, longest: int | None = 60) -> str:
-        """Return the solution in words. If `longest` is a number, numbers of more digits are shortened."""
+        """Return the solution in words. Numbers of more than `longest` digits are shortened, unless it is None."""
         show = decimal if longest is None else lambda n: shortened(n, longest)
         whole = " + ".join(_format_summand(summand, summand.position, show) for summand in self.summands)
         values = " xor ".join(show(summand.grundy) for summand in self.summands)
@@ -146,8 +146,10 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
     UnknownValue
         If the Grundy value of a summand is not known. Summands of misere games, and of games in which the last move
         does not decide who wins, do not have Grundy values.
-    ValueError, TypeError
+    ValueError
         For an unknown game, an invalid position, or no summands.
+    TypeError
+        If a summand is neither a text nor a pair, or a part of it has a wrong type.
     """
     found = []
     for given in summands:
@@ -157,7 +159,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
         try:
             value = of.solver.grundy(checked)
         except UnknownValue as error:
-            raise UnknownValue(f"{of.ruleset.label}: a sum needs the Grundy value of this position; {error}") from None
+            raise UnknownValue(f"{of.ruleset.label}: a sum needs the Grundy values of its summands; {error}") from None
         found.append((of, position, checked, value))
     if not found:
         raise ValueError("a sum needs at least one summand, such as 'kayles 7'")

@@ -92,7 +92,7 @@ def deviations_2(rows: int) -> Verdict:
     """Let (a_n, b_n), n = 0, 1, ..., be the positions of Grundy value 2 of Wythoff's game with a_n <= b_n, sorted by
     a_n. Then b_n - a_n - n is in [-6, 3] for all n, and it takes both values -6 and 3.
 
-    The claim grundy-1-deviations has the same check, for Grundy value 1.
+    The check is that of the claim grundy-1-deviations.
     """
     return _range((-6, 3), _proved(bundled.bundled_text(1, 2)).offsets[1], _deviations(2, rows), rows)
 
@@ -113,7 +113,7 @@ def leads_2(rows: int) -> Verdict:
     """Let n_g(x) be the number of positions (a, b) of Grundy value g of Wythoff's game with a <= b and a < x. Then
     n_2(x) - n_0(x) is in [-2, 1] for all x, and it takes both values -2 and 1.
 
-    The check is that of the claim grundy-2-deviations. A counterexample is the least x with n_2(x) - n_0(x) outside of
+    The check is that of the claim grundy-1-deviations. A counterexample is the least x with n_2(x) - n_0(x) outside of
     the claimed range; or, if only the automaton contradicts the claim, the proved range.
     """
     return _range((-2, 1), _proved(bundled.bundled_text(1, 2)).leads[1], _leads(2, rows), rows)
@@ -154,13 +154,14 @@ def t_wythoff_value_1(bound: int) -> Verdict:
     a_n + t n + 1. The positions of Grundy value 1 of t-Wythoff are the pairs (a_n, b_n), in both orders. They are
     also the P-positions of misere t-Wythoff.
 
-    Proof. Each number is in exactly one pair. No move leads from one pair to another: two pairs have no number in
-    common, and their differences differ by at least t. From every position (x, y), x <= y, that is neither a pair nor
-    (0, 0), a move leads to a pair. If x = b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. Otherwise x =
-    a_n and d = y - x < t n + 1, so that n > 0. If d > 0, let i = floor((d - 1)/t) < n. Taking a_n - a_i >= 1 from x,
-    and 0 to t - 1 more from y, leaves (a_i, b_i). If d = 0, taking a_n from x and a_n - 1 from y leaves (0, 1), since
-    a_n > b_0 = 1 and t > 1. This proves the statement for misere play, where (0, 0) is N. At positions of value 0, y -
-    x is a multiple of t. So no pair has value 0, the pairs have value 1, and no other position has value 1.
+    Proof. Each number is in exactly one pair (a_n, b_n). No move leads from a pair to its reversal, which has the same
+    sum. Otherwise two pairs, in any order, have no number in common, and their differences y - x differ by at least t,
+    so no move leads from one to the other. From every position (x, y), x <= y, that is neither a pair nor (0, 0), a
+    move leads to a pair. If x = b_n, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. Otherwise x = a_n and d =
+    y - x < t n + 1, so that n > 0. If d > 0, let i = floor((d - 1)/t) < n. Taking a_n - a_i >= 1 from x, and 0 to t - 1
+    more from y, leaves (a_i, b_i). If d = 0, taking a_n from x and a_n - 1 from y leaves (0, 1), since a_n > b_0 = 1
+    and t > 1. This proves the statement for misere play, where (0, 0) is N. At positions of value 0, y - x is a
+    multiple of t. So no pair has value 0, the pairs have value 1, and no other position has value 1.
 
     For each t below the bound the pairs are compared with boards that are computed by the rules. If the package has an
     automaton for t, the automaton must prove b_n - a_n - t n = 1 for all n. A counterexample is (t, x, y), if a board

@@ -175,8 +175,7 @@ def claim(
         search(start, stop) checks the range and returns a Finding. It is not used if `start` is given: the range is
         then checked by calls of the function for each n.
     first_failure : callable, optional
-        Returns the least counterexample, if it is known by a proof. The check of a range that has no counterexample
-        reports the least one too.
+        Returns the least counterexample, if it is known by a proof. The check of a range below it reports it too.
     term : callable, optional
         term(n, ...), with the parameters of the claim, returns the n-th term of the sequence in the statement. The
         command `wythoff compare` compares it with a published sequence.
@@ -193,8 +192,8 @@ def claim(
     --------
     >>> @claim("doubles", start=0)
     ... def doubles(n):
-    ...     "floor(2 n phi) is even."
-    ...     return wy.floor_phi(2 * n) % 2 == 0
+    ...     "floor(2 n phi) is 2 floor(n phi) or 2 floor(n phi) + 1."
+    ...     return wy.floor_phi(2 * n) // 2 == wy.floor_phi(n)
     """
     if not id or len(id.split()) != 1:
         raise ValueError(f"the id of a claim must be one word, got {id!r}")

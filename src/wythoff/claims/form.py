@@ -123,7 +123,7 @@ def _checked_order(blocks: Blocks) -> Blocks:
         several = np.concatenate((last, block))
         if (np.diff(_order(several)) != 1).any():
             rule = "a form with ';' needs a game whose P-positions are listed by the smaller pile"
-            raise ValueError(f"{rule}; accepted here: a single pair of formulas, without ';'")
+            raise ValueError(f"{rule}; accepted for this game: a single pair of formulas, without ';'")
         last = several[-1:].copy()
         yield block
 

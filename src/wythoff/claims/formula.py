@@ -61,7 +61,7 @@ class Term(NamedTuple):
 
 
 class Formula:
-    """A formula in n whose values are integers."""
+    """A formula in n, such as "floor(n*phi)"."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -71,7 +71,7 @@ class Formula:
 
     @property
     def value(self) -> Value:
-        """The function that returns the value of the formula at n, which may not be an integer."""
+        """The function from n to the value of the formula, which need not be an integer."""
         return self._term.value
 
     @property

@@ -4,10 +4,9 @@ The checked rule is: a_n is the least integer in no earlier pair, and b_n = a_n 
 and 1 in misere play. `wythoff.kernels.inductions` explains why its steps prove the closed form for this rule. The
 following is a proof that these pairs are the P-positions.
 
-No move leads from one pair to another. Pairs have no integer in common, so such a move cannot take from one pile alone.
-A move from both piles changes the difference y - x by less than t. The differences of the pairs are t n + s and, for
-the reversed pairs, -(t n + s). Two of these numbers differ by at least t, except those of (0, 1) and (1, 0) in misere
-play, and no move leads from one of these to the other.
+No move leads from a pair to its reversal, which has the same sum. Pairs of different n have no integer in common, so a
+move between them must take from both piles. Such a move changes the difference y - x by less than t. The differences of
+the pairs are t n + s and, for the reversed pairs, -(t n + s). Those of different n differ by at least t.
 
 From every other position, x <= y, a move leads to a pair, except from (0, 0) in misere play, where the player to move
 has won. If x is a b_n, n > 0 or s = 1, lower y to a_n. If x = a_n and y > b_n, lower y to b_n. If x = a_n and y < b_n,

@@ -28,7 +28,7 @@ def unique_diff() -> None:
     "=> c = x and d = y",
 )
 def disjoint() -> None:
-    """Two different P-positions of Wythoff's game, with piles c < d, have no pile size in common."""
+    """Two different P-positions (c, d) and (x, y) of Wythoff's game with c < d and x < y have no number in common."""
 
 
 @claim("verkhovsky-fundamental", place="P7", formula="forall S, L: S <= L => (P(S, L) <=> S = floor((L - S)*phi))")

@@ -31,18 +31,16 @@ PROGRAM_BOUND = 1200
 
 
 def newton(steps: int, x: Fraction = START) -> Fraction:
-    """Return x_r, the result of r steps of x <- (x^2 + 1)/(2 x - 1)."""
+    """Return the result of `steps` steps of x <- (x^2 + 1)/(2 x - 1)."""
     for _ in range(steps):
         x = (x * x + 1) / (2 * x - 1)
     return x
 
 
 def published_steps(m: int) -> int | None:
-    """Return r = ceil(log2(ceil(log10 m)/3)), which may be negative.
+    """Return r = ceil(log2(t/3)) with t = ceil(log10 m): the least integer r, which may be negative, with 3 * 2^r >= t.
 
     Return None for m = 1, since log2(0) is not defined.
-
-    It is computed in integers: r is the least number with 3 * 2^r >= t, where t = ceil(log10 m).
     """
     t = len(str(m - 1)) if m > 1 else 0
     if not t:

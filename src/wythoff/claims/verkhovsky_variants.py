@@ -72,11 +72,11 @@ READINGS = tuple(_flip_flop(when, flips, threshold) for when, flips, threshold i
 def flip_flop_outcomes(bound: int, when: str, flips: str, threshold: int) -> Iterator[tuple[int, int, State, str]]:
     """Yield (x, y, state, outcome) for all piles below the bound, by the rules alone. The outcome is P, N, or D (draw).
 
-    A player with flips may flip the goal before a move, after a move, or instead of a move, as `when` states. At the
-    time of a flip, the sum of the piles must be at least `threshold`. `flips` is "once" for one flip in the whole game,
-    "each" for one flip of each player, or "unlimited". A state is (goal, mine, theirs): the goal is 0 for normal and 1
-    for misere play, and the other numbers are the flips left to the player to move and to the other player, or -1 if
-    `flips` is "unlimited".
+    A player with flips may flip the goal before, after or instead of a move, as `when` states: "before", "after" or
+    "instead". At the time of a flip, the sum of the piles must be at least `threshold`. `flips` is "once" for one flip
+    in the whole game, "each" for one flip of each player, or "unlimited". A state is (goal, mine, theirs): the goal is
+    0 for normal and 1 for misere play, and the other numbers are the flips left to the player to move and to the other
+    player, or -1 if `flips` is "unlimited".
     """
     least = f"S+L>={threshold}" if threshold else "none"
     rules = FlipFlop(name="", summary="", when=when, flips=flips, threshold=least)
