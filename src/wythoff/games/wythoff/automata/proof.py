@@ -50,10 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return (states in row a + 1, offsets in row a) of values 1, 2, ... from their `states` in row a.
-
-    For the states of values see `State`. skips[h], h = 0, 1, ..., is True if value h is at an (a', a) with a' < a.
-    """
+    """Return (states in row a + 1, offsets in row a) of values 1, 2, ...; skips[h] is True if value h skips row a."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):

@@ -93,7 +93,7 @@ class TwoPiles(Ruleset):
     Parameters
     ----------
     rays : str
-        Rays i,j or i,j:n, as in 1,0 0,1 1,1:5: a move takes k i from pile 1 and k j from pile 2, k <= n if n is given.
+        Rays i,j or i,j:n: a move takes k i from pile 1 and k j from pile 2, k <= n if n is given.
     """
 
     solver = misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"
