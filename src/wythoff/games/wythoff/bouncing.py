@@ -177,9 +177,9 @@ class BouncingSolver(SearchingSolver):
 
 
 def _pair(value: Integer, sequence: Sequence) -> tuple[Integer, Integer] | None:
-    """Return the P-position (x_n, y_n), n >= 0, for which a number is equal to `value`, or None without such an n.
+    """Return the P-position (x_n, y_n), n >= 0, whose term of `sequence` is `value`, or None without such an n.
 
-    `sequence` states which number: x_n, y_n, y_n - x_n or x_n + y_n.
+    This term is x_n, y_n, y_n - x_n or x_n + y_n.
     """
     terms = pair_with(value, sequence)
     return terms[1:] if terms else None if value else (mpz(0), mpz(0))

@@ -52,7 +52,9 @@ def kernel(lost: Automaton, rays: Sequence[Ray], *, t: int = 0, least: int = 1, 
     """
     if least > 1 and (far := [ray for ray in rays if (ray[2] or 0) > FEW_STEPS]):
         i, j, longest = far[0]
-        raise ValueError(f"options along the ray {i},{j}:{longest} cannot be counted; accepted: longest <= {FEW_STEPS}")
+        raise ValueError(
+            f"options along the ray {i},{j}:{longest} cannot be counted; accepted: longest <= {FEW_STEPS}, or no limit"
+        )
     own = lost.numeration
     found = movable(own, rays) if is_misere else valid(own, ("x", "y"))
     if t:
@@ -172,10 +174,10 @@ def _count_options(target: Automaton, ray: Ray, most: int) -> list[Automaton]:
 
 
 def _reach(own: Numeration, name: str, step: int, longest: int | None, divisor: int = 0) -> Automaton:
-    """Return the automaton that accepts (u, v), v = pile `name`, if v - u = k step for a k with 1 <= k <= longest.
+    """Return the automaton that accepts numbers u and v if v - u = k step for a k with 1 <= k <= longest.
 
-    If `longest` is None, k has no upper bound. If `divisor` is positive, the automaton is right only for differences
-    v - u that are multiples of step / divisor.
+    Its variable `name` is v. If `longest` is None, k has no upper bound. If `divisor` is positive, the automaton is
+    right only for differences v - u that are multiples of step / divisor.
     """
     found = linear(own, {"u": 1, name: -1}, 0, "<")
     if longest is not None:

@@ -111,10 +111,10 @@ class Automaton:
         return word[:count]
 
     def ancestors(self, row: Integer, count: int) -> tuple[tuple[int, int], Sequence[int]]:
-        """Return the types of two rows a and a + 1, and the last k digits of `row` >= 1. Row a has its other digits.
+        """Return the types of rows a and a + 1, and the last k digits of `row` >= 1.
 
-        The number k is so large that each of the rows row, ..., row + count - 1 has the digits of row a or of row
-        a + 1, and k more digits.
+        The other digits of `row` are those of row a. The number k is so large that each of the rows row, ...,
+        row + count - 1 has the digits of row a or of row a + 1, followed by k digits.
         """
         depth = self._depth(count)
         written = long_digits(row - 1, self.t)

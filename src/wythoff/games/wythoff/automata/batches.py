@@ -13,7 +13,7 @@ from wythoff.kernels.substitution import NONE
 
 
 def small_values(rows: NDArray[np.int64], t: int) -> NDArray[np.int64]:
-    """Return the Grundy values of n positions of t-Wythoff, the rows (x, y) of an array (n, 2).
+    """Return the Grundy values of the positions (x, y) of t-Wythoff in `rows`, an array (n, 2).
 
     Values above largest_known(t) are returned as -1, except for positions with x = 0 or y = 0. The result is exact for
     all piles below 2^63. A position takes 0.1 us.

@@ -13,7 +13,7 @@ Format 3 is compressed by xz and contains:
 - a line "lead offset, ..." for each kind, as in format 1. A kind is the part of a label that the factor does not give.
   Equal parts are one kind.
 - an empty line
-- a bit for each child of type 0, then of type 1, and so on: 1 if the child is not 0 and no earlier child of this list.
+- a bit for each child of type 0, then of type 1, and so on: 1 if the child is not 0 and is listed for the first time.
   The last byte is padded with zero bits. Types are numbered in the order in which they first occur as children.
 - the kind of each type
 - for each child c whose bit is 0, the number of types q < c with f(q) = f(c)

@@ -61,7 +61,7 @@ def row_range(automaton: Automaton, value: int, start: Integer, stop: Integer) -
     """Return (first, end, count) for start >= 1.
 
     Rows first to end - 1 contain all positions (a, b), a <= b, of Grundy value `value` with indices start to stop - 1.
-    For every `value`, `count` is the number of P-positions (a, b), a <= b, in the rows before `first`.
+    `count` is the number of P-positions (a, b), a <= b, in the rows before `first`.
     """
     least, largest = automaton.lead_ranges[value]
     before = max(start - largest, 1)

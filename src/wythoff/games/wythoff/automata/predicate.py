@@ -4,10 +4,9 @@ They are computed from automata that read the number of a row and give its lead 
 wythoff.games.wythoff.automata.automaton.
 
 Let shift(r) be the number whose digits are the digits of r, followed by a 0. Then shift(r) = r + t N(r), where N(r) is
-the number of P-positions (a, b), a <= b, in rows 1, ..., r (wythoff.automata.long_digits). Let r = a - 1. Then rows
-before row a have n_0 = N(r) + 1 of these, since row 0 has (0, 0). A position (a, b), a <= b, of a value has
-b = a + t (n_0 + lead) + offset. So b = shift(r) + 1 + t + W[r]. Here W[r] is the number t lead + offset, with the lead
-and offset of row a.
+the number of P-positions (a, b), a <= b, in rows 1, ..., r (wythoff.automata.long_digits). Let r = a - 1. Then
+rows 0, ..., r have n_0 = N(r) + 1 P-positions (a', b'), a' <= b', since row 0 has (0, 0). A position (a, b), a <= b, of
+a value has b = a + t (n_0 + lead) + offset. So b = shift(r) + 1 + t + W[r], where W[r] = t lead + offset for row a.
 """
 
 from wythoff.automata.automaton import Automaton
@@ -26,8 +25,8 @@ def value_automaton(t: int, value: int) -> Automaton | None:
     if (packed := min((last for game, last in PACKED if game == t), default=None)) and value >= packed:
         raise ValueError(
             f"Grundy value {value} of t-Wythoff with t = {t}: an automaton of its positions would have millions of"
-            f" states; accepted: values below {packed}. `wythoff grundy --automaton --value {packed}` has an automaton"
-            f" that reads rows, for the values up to {packed}"
+            f" states; accepted: values below {packed}. `wythoff grundy --automaton --value {packed} -o FILE` writes an"
+            f" automaton that reads row numbers, for the values up to {packed}"
         )
     if value > largest_known(t) or t >= MAX_DIGIT_VALUES:
         return None

@@ -50,10 +50,7 @@ def require(holds: bool, what: str) -> None:
 
 
 def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tuple[State, ...], list[int | None]]:
-    """Return (states in row a + 1, offsets in row a) of values 1, 2, ... from their `states` in row a.
-
-    skips[h], h = 0, 1, ..., states whether value h skips row a: it is at an (a', a) with a' < a.
-    """
+    """Return (states in row a + 1, offsets in row a) of values 1, 2, ...; skips[h] is True if value h skips row a."""
     taken = set() if skips[0] else {0}  # columns of smaller values, counted from that of value 0
     following, offsets = [], []
     for (lead, low, used, columns), skipped in zip(states, skips[1:], strict=True):
@@ -75,7 +72,7 @@ def step(t: int, states: tuple[State, ...], skips: tuple[bool, ...]) -> tuple[tu
 
 
 def rows_by_the_rule(t: int, values: int, rows: int) -> Iterator[list[int | None]]:
-    """Yield for a = 0, 1, ... a list. Item h = 0 to `values` is the b >= a such that (a, b) has value h, or None."""
+    """Yield a list for each row a < rows. Item h <= `values` is the b >= a such that (a, b) has value h, or None."""
     states, numbers, columns = (ROW_0,) * values, [0] * (values + 1), set()
     for a in range(rows):
         skips = tuple((h, a) in columns for h in range(values + 1))

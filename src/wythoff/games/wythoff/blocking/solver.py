@@ -1,4 +1,6 @@
-"""The solver of blocking Wythoff. It solves positions of any size for k = 2 and 3, and for k with a stored proof.
+"""The solver of blocking Wythoff.
+
+It solves positions of any size for k = 2 and 3, and for other k if a proof is bundled or stored.
 
 A P-square is a square from which the player to move loses if nothing is vetoed yet. Suppose that j moves from the
 present square were vetoed. Then the player to move wins iff at least k - j of the other options are P-squares:

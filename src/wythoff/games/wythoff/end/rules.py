@@ -149,7 +149,7 @@ class EndWythoff(Ruleset):
                     yield tuple(target)
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:
-        """Return the position with the piles `numbers` after a move. `numbers` may omit piles that become 0."""
+        """Return the position that a move from `position` leads to. Its piles `numbers` may omit piles of 0."""
         missing = len(position) - len(numbers)
         for before in range(missing + 1) if missing > 0 else ():
             target = (mpz(0),) * before + tuple(numbers) + (mpz(0),) * (missing - before)

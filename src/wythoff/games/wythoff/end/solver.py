@@ -148,8 +148,8 @@ class EndWythoffSolver(SearchingSolver):
     def _solve_block(self, rows: Any, is_p: Any, move: Any) -> bool:
         """Write the outcomes and canonical moves of the positions in `rows`, by a proved automaton, and return True.
 
-        Return False if the inner piles of the positions differ, if there are none, if a pile is 0 or at least 2^63, or
-        if there is no automaton for the inner piles, or one that is too large for compiled code.
+        Return False if the positions have no inner piles or different ones, if a pile is 0 or at least 2^63, or if
+        there is no automaton for the inner piles, or one that is too large for compiled code.
         """
         import numpy as np
 

@@ -102,7 +102,7 @@ class FlipFlop(Ruleset):
         return bool(_MEASURES[measure](x, y) >= int(bound))
 
     def after_flip(self, goal: Integer, mine: Integer, theirs: Integer) -> tuple[Integer, Integer, Integer]:
-        """Return (goal, mine, theirs) of the next player after a turn with a flip. The arguments are from before it."""
+        """Return (goal, mine, theirs) of the next player, from those before a turn with a flip."""
         used = mine if mine < 0 else mine - 1
         return 1 - goal, used if self.flips == "once" else theirs, used
 

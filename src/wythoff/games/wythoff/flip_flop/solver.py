@@ -16,8 +16,8 @@ State = tuple[int, int, int]
 """(goal, mine, theirs)."""
 
 Sets = tuple[int, ...]
-"""Four sets of states, as ints: the states that are P in some earlier cell, and those that are drawn in some; then the
-same two sets of only the cells where a flip is allowed."""
+"""Four sets of states, as ints with a bit for each state: the states that are P in some earlier cell, and the states
+that are drawn in some; then the states that are P, or drawn, in some earlier cell where a flip is allowed."""
 
 EMPTY: Sets = (0, 0, 0, 0)
 
@@ -76,9 +76,8 @@ class FlipFlopBoard:
     def _settle(self, seen: tuple[int, ...], may_flip: bool) -> tuple[int, int]:
         """Return (P states, drawn states) of a cell, as ints with a bit for each state.
 
-        `may_flip` states whether a flip is allowed in this cell. `seen` contains four such ints: the states that are P,
-        and the states that are drawn, in at least one cell that a move reaches; then the two ints for only those cells
-        where a flip is allowed.
+        `may_flip` states whether a flip is allowed in this cell. `seen` has the four sets of `Sets` for the cells that
+        a move reaches.
         """
         p_seen, drawn_seen, p_after, drawn_after = seen
         if self.rules.when == "before":

@@ -3,7 +3,7 @@
 Each row x has exactly one P-position (x, y). Two P-positions in a row are impossible, since a move would lead from one
 to the other. Row x has a P-position, since each P-position of an earlier row is an option of finitely many cells of row
 x. Suppose that the earlier rows are known. If one of them contains a P-position (y, x), then (x, y) is P, too.
-Otherwise (x, y) is P for the least y >= x from which no move leads to a P-position of an earlier row.
+Otherwise (x, y) is P for the least y >= x such that no move from (x, y) leads to a P-position of an earlier row.
 """
 
 from dataclasses import dataclass

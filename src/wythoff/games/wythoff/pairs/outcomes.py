@@ -19,9 +19,9 @@ def fill_by_pairs(
     packed: bool,
     progress: Progress,
 ) -> None:
-    """Fill `out`, a table of outcomes of a game with two piles, from its P-positions (a, b) and (b, a).
+    """Fill `out`, a table of outcomes of a game with two piles in which (a, b) is P iff (b, a) is P.
 
-    blocks_below(n) yields at least the (a, b), a <= b, with index below n, in blocks of rows. Entry [x, y] of `out`
+    blocks_below(n) yields at least the P-positions (a, b), a <= b, with index below n, in blocks. Entry [x, y] of `out`
     becomes True if (x, y) is P. If `packed`, a byte holds 8 entries of a row, lowest bit first.
     """
     rows, piece = len(out), max(1, PIECE // out.shape[1])

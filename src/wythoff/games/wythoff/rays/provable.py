@@ -34,7 +34,7 @@ class ProvableSolver(ListingSolver):
     rows_for_kernels = 500
 
     most_listed: int
-    """The largest `stop` for which a list gives the P-positions with indices below `stop`, even if there is a proof."""
+    """P-positions with indices below `stop` are listed without a proof if `stop` is at most this number."""
 
     def __init__(self, ruleset: Any) -> None:
         super().__init__(ruleset)

@@ -88,12 +88,12 @@ def _ray_text(ray: Any) -> str:
 class TwoPiles(Ruleset):
     """Rules of a game by rays. A move takes k i and k j, k >= 1, from the piles x and y, for one of the rays (i, j).
 
-    A ray may have a largest k. A player who cannot move loses.
+    A player who cannot move loses.
 
     Parameters
     ----------
     rays : str
-        Steps i,j: a move takes k i from pile 1 and k j from pile 2, for any k >= 1.
+        Rays i,j or i,j:n: a move takes k i from pile 1 and k j from pile 2, k <= n if n is given.
     """
 
     solver = misere_solver = "wythoff.games.wythoff.rays.solver:RaySolver"

@@ -71,8 +71,8 @@ def far_window(corner: tuple[Integer, Integer], rows: int, cols: int, below: int
     """Return the Grundy values of Wythoff's game at (x + i, y + j), i < rows, j < cols, for a corner (x, y) far out.
 
     If bundled periods of rows give all of these values, all are returned. Otherwise only values below `below` are
-    returned, or only the values that automata give, at most 0 to 3, if others would take too long. All other entries
-    are -1. Raises UnknownValue if all entries would be -1.
+    returned. If these would take too long, only the values that automata give are returned, up to 3 at most. All other
+    entries are -1. Raises UnknownValue if all entries would be -1.
     """
     bottom, right = corner[0] + rows, corner[1] + cols
     if bottom > right:  # symmetric: fewer rows than columns

@@ -47,8 +47,8 @@ class BoardSets:
     sets together take 3/8 n^2 bytes for a board with n rows and n columns. If there are few rows, they take a few words
     for each column.
 
-    If `start` >= rows is given, the sets are for the columns `start` to cols - 1 only. Then the lines 0 to rows - 1 are
-    rows, and column j is line j - (start - rows). The number of a diagonal is also smaller by start - rows.
+    If `start` >= rows is given, the sets are for the columns `start` to cols - 1 only. Let s = start - rows. Then the
+    lines 0 to rows - 1 are rows, column j is line j - s, and the diagonal of the cells (x, x + d) has the number d - s.
     """
 
     def __init__(self, rows: int, cols: int, start: int = 0) -> None:

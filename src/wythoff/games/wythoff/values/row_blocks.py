@@ -73,8 +73,8 @@ class RowBlocks:
     def _turn(self, x: int, rows: int, cols: int) -> tuple[int, int]:
         """Return (m, p) such that G(i, y + p) = G(i, y) + p for all rows x <= i < x + rows and all columns y >= m.
 
-        p is the largest multiple of the least common period that is at most `cols` and at most stop - m, or the least
-        common period itself if no multiple is.
+        p is the largest multiple of the least common period of these rows with p <= cols and m + p <= self.stop, or
+        this period itself if there is no such multiple.
         """
         own = self._periods[x : x + rows]
         first, turn = max(row.preperiod for row in own), int(np.lcm.reduce([row.period for row in own]))

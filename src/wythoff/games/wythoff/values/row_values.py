@@ -51,7 +51,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
     m <= c < m + p and c is congruent to y mod p. So for any y, one value needs only the columns up to m + p. This takes
     less than 0.1 s up to row 103. From row 107 on, one period of row x, and of 15 rows near it, is computed and stored
     in the cache folder of the user: this takes 0.5 s at row 128, 6 s at row 300, 40 s at row 512 and minutes for later
-    rows. (In the rows 104 to 106 this depends on y.) If no period is known, G(x, y) is computed by the fastest of
+    rows. In rows 104 to 106 this is done only for some y. If no period is known, G(x, y) is computed by the fastest of
     several methods.
     """
     known = bundled_row_periods()

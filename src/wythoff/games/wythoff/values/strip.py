@@ -1,7 +1,7 @@
 """The positions of each small Grundy value of Wythoff's game, row by row, in linear time.
 
-Let G(x, y) be the Grundy value. Since G(y, x) = G(x, y), row k and column k hold the same values; both are called line
-k. The positions (x, y) with x <= y are found row by row. In row x, the values g = 0, 1, 2, ... are placed in order:
+Let G(x, y) be the Grundy value. Since G(y, x) = G(x, y), row k and column k hold the same values. The positions (x, y)
+with x <= y are found row by row. In row x, the values g = 0, 1, 2, ... are placed in order:
 
 - If column x has the value g in an earlier row, at (y, x) with y < x, then row x has g at (x, y).
 - Otherwise row x has g at (x, y) for the least y >= x with three properties: row x does not have a smaller value at y;
