@@ -224,7 +224,7 @@ def test_games(run: Run, tmp_path: Path) -> None:
         (("-g", "kayles"), "kayles: there are no automata of its moves; accepted: "),
         (("n = 1", "--automaton", "wrong.txt"), "--automaton is accepted only with --game"),
         (("-g", "wythoff", "-d", "a(n) := n"), "--define is accepted only with a statement"),
-        (("-g", "wythoff", "--automaton", "wrong.txt"), "wrong.txt: unknown numeration 'nothing'"),
+        (("-g", "wythoff", "--automaton", "wrong.txt"), "wrong.txt: unknown numeration ''"),
         (("-g", "wythoff", "-b", "phinary"), "unknown numeration 'phinary'"),
         (("-g", "wythoff", "--value", "3"), "Grundy value 3 of t-Wythoff with t = 1: an automaton of its positions"),
         (("--rays", "1,0 0,1 1,1", "--value", "9"), "Grundy value 9 of t-Wythoff with t = 1: an automaton of its"),

@@ -116,7 +116,7 @@ def test_iterables_are_read_once(y: int) -> None:
         (
             Stream(),
             TypeError,
-            "positions is a Stream and cannot become an array; pass an array with a position in each row",
+            "positions is a Stream and cannot become an array; pass a NumPy array",
         ),
         (masked(ROWS, mask=[[0, 0], [1, 0]]), ValueError, "positions has masked values"),
         (None, TypeError, "an array or a sequence of positions, got None"),

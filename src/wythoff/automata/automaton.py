@@ -276,7 +276,7 @@ def read(text: str) -> Automaton:
     """
     lines = [line.strip() for line in text.splitlines()]
     head, *rows = [line for line in lines if line and not line.startswith("#")] or [""]
-    name, *names = head.split()[:1] + head.split()[1:] or ["nothing"]
+    name, *names = head.split() or [""]
     own = numeration(name)
     if list(names) != sorted(set(names)) or not all(re.fullmatch(r"[A-Za-z_]\w*", one) for one in names):
         raise ValueError(

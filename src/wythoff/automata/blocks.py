@@ -51,8 +51,8 @@ class Conversion(NamedTuple):
 class Blocks:
     """The blocks of `length` digits of a numeration, in increasing order.
 
-    `length` is the largest number with at most MAX_BLOCKS blocks for which the table of an automaton with `states`
-    states and `variables` variables has at most MAX_ENTRIES entries. If no number is possible, `length` is 1.
+    `length` is as large as possible, but at least 1, under two limits: at most MAX_BLOCKS blocks, and at most
+    MAX_ENTRIES entries in the table of an automaton that has `states` states and `variables` variables.
     """
 
     def __init__(self, own: Numeration, states: int, variables: int) -> None:
@@ -94,7 +94,7 @@ class Blocks:
     def conversion(self) -> Conversion:
         """Return the tables that find the blocks of numbers below 2^63.
 
-        Different words at place k have values that differ by at least 2^64 / scales[k], so these are in different cells
+        The values of different words at place k differ by at least 2^64 / scales[k]. So no cell contains two values
         (see `Conversion`). Exception: if the least difference is 1, scales[k] is 2^64 - 1 instead of 2^64, and the
         values 0 and 1 are both in cell 0.
         """

@@ -39,7 +39,7 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 def candidates(own: Numeration, members: NDArray[np.bool_], names: Sequence[str] = ("x", "y")) -> Iterator[Automaton]:
     """Yield automata that accept exactly the members among the tuples of numbers below n. Some may be equal.
 
-    The docstring of this module describes the automata. Nothing is yielded unless own.final[k] is true for all k.
+    The docstring of this module describes the automata. Nothing is yielded unless `own.final` is true for all kinds.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def cube(automaton: Automaton, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32], table: NDArray[Any]) -> NDArray[Any]:
-    """Return table[states[row, parents[n]] + digits[n]] for each row and n. States are the places of their rows."""
+    """Return table.flat[states[row, parents[n]] + digits[n]] for each row and n: states are places in table.flat."""
     if tables.is_compiled():
         from wythoff.kernels.automata import read_digits
 
@@ -171,7 +171,7 @@ def _read(states: NDArray[np.int32], parents: Vector, digits: NDArray[np.int32],
 
 @dataclass(frozen=True)
 class _Signatures:
-    """Signatures: a hash of all sequences of up to d further digits that lead from a tuple to a member, for one d.
+    """Signatures for one d: hashes of all sequences of up to d further digits that lead from a tuple to a member.
 
     Signatures are known for tuples of numbers below `limit`. All numbers are below `width`: the key of a tuple (x, y)
     is x * width + y, and the key of (x, y, z) is (x * width + y) * width + z.

@@ -164,8 +164,8 @@ def prove(
         F[n - 1] = F[n - 1]. A defined predicate is false if an argument is negative or not an integer.
     syntax : {"math", "walnut"}
         "walnut" is the syntax of the program Walnut, such as "?msd_fib Ei Ak (k<n) => F[i+k]=F[i+n+k]". In this syntax
-        a comparison is false if it contains a difference, such as x - y, that is negative. If the name
-        of a definition lists no parameters, the free variables of its text are the parameters, in alphabetical order.
+        a comparison with a negative difference, such as x - y, is false. If the name of a definition lists no
+        parameters, the free variables of its text are the parameters, in alphabetical order.
     definitions : mapping
         The names that the statement may use:
 
@@ -179,8 +179,7 @@ def prove(
         statement, else base 2]
     by_induction : sequence of str
         Names of definitions, such as "same" for "same(i, j, n)": "forall k < n: F[i+k] = F[j+k]". Their automata are
-        guessed from small numbers, and proved by induction on n. This avoids the large automata that a quantifier may
-        need.
+        guessed from small numbers, and proved by induction on n. This avoids large automata of the quantifier.
     memory : int, optional
         The most bytes of one automaton under construction. [default: a quarter of the memory of the machine]
     progress : callable, optional
@@ -194,8 +193,10 @@ def prove(
     ------
     StatementError
         If the statement cannot be parsed, or if no numeration suits it. (The class is a subclass of ValueError.)
-    ValueError, TypeError
-        ValueError for an unknown syntax or numeration and an invalid definition, TypeError for a value of another type.
+    ValueError
+        If the syntax or the numeration is unknown, or a definition is invalid.
+    TypeError
+        If an argument has a wrong type.
     GivenUpError
         If an automaton needs more than `memory`, or if no automaton is found for an induction.
 

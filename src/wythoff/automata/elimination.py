@@ -14,8 +14,8 @@ def conjunction(
     """Return the automaton of "for some values of `names` all of `parts` accept, and none of `negated` accepts".
 
     Before a variable is eliminated, the automata that read the variable are combined. The next variable is the one
-    whose automata together read the fewest variables. If possible, a negated automaton is subtracted, because its
-    complement costs more.
+    whose automata together read the fewest variables. If possible, a negated automaton is subtracted from
+    another one by `minus`, because its complement costs more.
     """
     plus, minus = list(parts), list(negated)
     left = {name for automaton in (*plus, *minus) for name in automaton.variables if name in names}
@@ -29,9 +29,9 @@ def conjunction(
 
 
 def _cost(automata: Sequence[Automaton], name: str) -> tuple[int, int, str]:
-    """Return (variables, states, name): how many variables and states the automata that read `name` have.
+    """Return (variables, states, name): how many variables the automata with `name` read, and the sum of their states.
 
-    `name` decides between equal numbers.
+    `name` decides between equal costs.
     """
     having = [automaton for automaton in automata if name in automaton.variables]
     together = {other for automaton in having for other in automaton.variables}

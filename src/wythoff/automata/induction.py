@@ -30,7 +30,7 @@ SIDES = ((300, 3000, 30_000), (100, 300, 1000, 3000), (50, 100, 160, 250), (16, 
 
 @dataclass(frozen=True)
 class Induction:
-    """The automaton of the definition `name` = `body`. The statement `proof` of base and step has been proved."""
+    """The automaton of the definition `name` = `body`. `proof` is the statement of base and step, and is proved."""
 
     name: str
     body: formulas.Formula
@@ -164,7 +164,7 @@ class InductiveEvaluation(Evaluation):
         refuted = f"; {len(met)} guesses are refuted" if met else ""
         raise work.GivenUpError(
             f"definition of {definition.name}({', '.join(definition.parameters)}): no automaton is found by guesses"
-            f" from its truth for numbers below {side} ({self.own.title}){refuted}"
+            f" from the numbers below {side} ({self.own.title}){refuted}"
         )
 
 

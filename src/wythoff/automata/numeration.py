@@ -149,7 +149,8 @@ def numeration(name: str) -> Numeration:
     The names are, with the places U[0] = 1, U[1], U[2], ...:
 
     - a base: 2, 3, ...
-    - fibonacci, which is also t1, and tribonacci
+    - fibonacci (also t1)
+    - tribonacci
     - t2, t3, ... of t-Wythoff: U[k] = t U[k-1] + U[k-2], U[1] = t + 1
     - pell: U = 1, 2, 5, 12, ...
     - s3, s4, ...: U[k] = s U[k-1] - U[k-2], U[1] = s
@@ -158,9 +159,9 @@ def numeration(name: str) -> Numeration:
     Raises
     ------
     ValueError
-        For another name, and for coefficients of which the last is 0, or a tail is not lexicographically less than the
-        whole, or whose polynomial is not shown to have exactly one root of absolute value 1 or more. The base, the
-        first coefficient, and the number after t or s must be at most 63.
+        If the name is another one, or if its base, its first coefficient, or its number after t or s exceeds 63. For
+        coefficients also if the last is 0, if a tail is not lexicographically less than the whole, or if the polynomial
+        is not shown to have only one root of absolute value >= 1.
     """
     key = re.sub(r"\s", "", name.lower()).removeprefix("msd_").removeprefix("base")
     key = _NAMES.get(key, key)
@@ -187,7 +188,7 @@ def numeration(name: str) -> Numeration:
 
 
 def numeration_of_root(d: int) -> Numeration:
-    """Return the numeration of least `base` among those of t1, t2, ..., s3, s4, ... whose root is in Q(sqrt d).
+    """Return the numeration of least `base` among t1, t2, ..., s3, s4, ... whose root is in Q(sqrt d).
 
     d > 1 must be square-free. Raises ValueError if this numeration is not one of t1 to t63 and s3 to s63.
     """

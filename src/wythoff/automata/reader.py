@@ -5,11 +5,12 @@ disjunction = conjunction { ("or" | "xor") conjunction };  conjunction = negatio
 negation   = "not" negation | ("forall" | "exists") names [bound] ":" formula | comparison
 comparison = sum { ("=" | "!=" | "<" | "<=" | ">" | ">=") sum }
 sum        = product { ("+" | "-") product };  product = sign { ("*" | "/" | "//" | "%") sign }
-sign       = { "-" } power;  power = atom [ "^" power ]
-atom       = number | name | "phi" | "sqrt" | "floor" "(" sum ")" | word "[" sum "]" | name "(" sums ")" | "(" ... ")"
+sign       = { "-" } [ "+" ] power;  power = atom [ "^" sign ]
+atom       = number | name | "phi" | ("floor" | "ceil" | "sqrt") "(" sum ")" | "sqrt" number
+           | word "[" sum "]" | name "(" sums ")" | "(" formula ")"
 
-`Reader.group` describes `names [bound]`, and `sums` has commas between sums. A bracket may contain a formula or a term:
-the parser knows which of the two only after the content.
+`Reader.group` describes `names [bound]`, and `sums` has commas between sums. `*` may be left out after a number, as in
+2n or 2(n + 1). A bracket contains a formula or a sum: the parser knows which of the two only after the content.
 """
 
 from collections.abc import Callable, Mapping

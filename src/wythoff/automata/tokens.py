@@ -16,7 +16,7 @@ WORD_NUMERATIONS = {
 """
 
 AUTOMATON = rf"(?:{'|'.join(WORD_NUMERATIONS)})\[[-0-9 ,:]*\]"
-"""A regular expression for such a text."""
+"""A regular expression for texts such as Fibonacci[0 1, 0: 0 1]."""
 
 # The most characters of a statement.
 MAX_CHARACTERS = 20_000
@@ -80,7 +80,7 @@ class Token(NamedTuple):
 
 
 def refusal(text: str, place: int, problem: str, remedy: str = "") -> StatementError:
-    """Return the error "problem at character `place` of `text`: remedy"; "" means that there is no remedy."""
+    """Return the error "problem at character `place` of `text`: remedy", without ": remedy" if `remedy` is empty."""
     begin = max(0, min(place - 1 - MAX_SHOWN_CHARACTERS // 2, len(text) - MAX_SHOWN_CHARACTERS))
     part = text[begin : begin + MAX_SHOWN_CHARACTERS]
     shown = f"{'...' if begin else ''}{part}{'...' if begin + MAX_SHOWN_CHARACTERS < len(text) else ''}"

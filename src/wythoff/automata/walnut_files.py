@@ -23,7 +23,7 @@ from wythoff.automata.words import Word, minimal_word
 from wythoff.exact.progress import Progress
 
 NUMERATIONS = {"fibonacci": "msd_fib", "tribonacci": "msd_trib", "pell": "msd_pell"}
-"""The names that Walnut has for numerations that are not a base."""
+"""Walnut's names of the numerations other than bases."""
 
 _STATE = re.compile(r"(\d+)\s+(-?\d+)")
 _TRANSITION = re.compile(r"(-?\d+(?:\s+-?\d+)*)\s*->\s*(\d+(?:\s+\d+)*)")
@@ -190,7 +190,7 @@ def _word(own: Numeration, table: tables.Table, outputs: list[int]) -> Word:
     inside = of_table(own, ("n",), table, np.ones(len(outputs), np.bool_), "read") & valid(own, ("n",))
     if inside != valid(own, ("n",)):
         n = (valid(own, ("n",)) ^ inside).first(1)[0]["n"]
-        raise ValueError(f"the word has no letter with the index {n}")
+        raise ValueError(f"the digits of {n} lead to no state; accepted: a word with a letter for each number")
     return minimal_word(own, table, outputs)
 
 

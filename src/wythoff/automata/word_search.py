@@ -23,11 +23,11 @@ MIN_TERMS_PER_STATE = 16
 
 
 def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
-    """Guess a word in this numeration that begins with the given terms; return the word, or None.
+    """Guess a word in this numeration from its first terms; return the word, or None.
 
     The result is None if the terms have fewer than 2 or more than 16 different values, if the automaton would have more
-    than min(64, len(terms) / 16) states, or if the terms are too few to find each next state. Not every term is
-    compared with the word; see `Word.agrees_to`. The search takes at most O(terms) time for each pair of states.
+    than min(64, len(terms) / 16) states, or if the terms are too few to find each next state. The word may
+    differ from some terms; see `Word.agrees_to`. The search takes O(terms) time for each digit and pair of states.
     """
     if not 2 <= len(set(terms)) <= MAX_WORD_VALUES:
         return None
@@ -53,7 +53,10 @@ def find_word(terms: Sequence[int], own: Numeration) -> Word | None:
 
 
 def _are_alike(terms: Sequence[int], firsts: list[int], kinds: list[int], one: int, other: int) -> bool:
-    """Whether two numbers, their corresponding children, and so on have the same terms and kinds, as far as given."""
+    """Whether two numbers, their corresponding children, and so on have the same kinds and the same given terms.
+
+    firsts[n] is the first child of n, and kinds[n] the kind of its last digit.
+    """
     pairs = [(min(one, other), max(one, other))] if one != other else []
     for low, high in pairs:  # the list grows in the loop
         if high >= len(terms):

@@ -182,7 +182,7 @@ def word_of(text: str) -> Word:
         order += more
     if rows[0][0]:
         raise ValueError(
-            f"the digit 0 must lead from state 0 of {text[:60]!r} to state 0, since leading zeros do not count; "
+            f"the digit 0 must lead from state 0 of {text[:60]!r} to state 0, since leading zeros must not matter; "
             f"got state {rows[0][0]}"
         )
     return _word(own, lambda state, digit: rows[state][digit], 0, values.__getitem__)

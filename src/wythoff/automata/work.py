@@ -125,7 +125,7 @@ def give_up(operation: str, states: int) -> GivenUpError:
 
 
 def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the table of `width` symbols that a kernel computes. Its last two parameters are `limit` and `control`.
+    """Return the table of `width` symbols that a kernel computes, whose last parameters are `limit` and `control`.
 
     A kernel returns an empty table if the result would have more than `limit` states. Small results are computed in
     this thread. For larger results the kernel runs again, in a second thread, so that Ctrl-C can stop the kernel.
@@ -146,7 +146,8 @@ def run(operation: str, width: int, kernel: Callable[..., Any], *arguments: Any)
 def watched(kernel: Callable[..., Any], *arguments: Any) -> tuple[Any, Any]:
     """Run a kernel, whose last parameter is `control`, in a second thread, and return (result, control).
 
-    Ctrl-C stops the kernel. Even then this function does not end before the kernel.
+    `control` is as in wythoff.kernels.automata. Ctrl-C stops the kernel. Even then this function does not end before
+    the kernel.
     """
     work, control = current(), np.zeros(2, np.uint64)
     found: list[Any] = []

@@ -68,8 +68,7 @@ def array_of_object(value: Any, name: str) -> NDArray[Any] | None:
             raise ValueError(f"{name} is a {type(value).__name__} and cannot become an array: {error}") from None
     if any(hasattr(type(value), mark) for mark in ("__dataframe__", "__arrow_c_stream__", "columns")):
         raise TypeError(
-            f"{name} is a {type(value).__name__} and cannot become an array; "
-            f"{lazy_hint(value) or 'pass an array with a position in each row'}"
+            f"{name} is a {type(value).__name__} and cannot become an array; {lazy_hint(value) or 'pass a NumPy array'}"
         )
     return None
 

@@ -43,8 +43,8 @@ def beatty(n: Any, p: int, q: int, d: int, r: int, out: "NDArray[Any] | None" = 
     Returns
     -------
     int, mpz or array
-        An int for an int, an mpz for an mpz. For an array int64 (uint64 for a uint64 array) if all results fit, else
-        an object array of ints.
+        An int for an int, an mpz for an mpz. For an array, an array of int64 (uint64 for a uint64 array) if all
+        results fit, else an object array of ints.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def beatty(n: Any, p: int, q: int, d: int, r: int, out: "NDArray[Any] | None" = 
 
     Notes
     -----
-    Exact. Takes one integer square root, of n^2 q^2 d, for each n. For phi, which is (1, 1, 5, 2), `floor_phi` is
+    Exact, by one integer square root, of n^2 q^2 d, for each n. For phi, which is (1, 1, 5, 2), `floor_phi` is
     faster.
     """
     p, q, d, r = _check_surd((p, q, d, r))

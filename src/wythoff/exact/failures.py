@@ -147,7 +147,7 @@ def _first_failure_by_rule(family: str) -> Integer:
 
     For each n the rule takes the least number k of decimals with n < 10^k, or the least number r of Newton steps with
     n <= 10^(3 2^r). First failures do not decrease as k or r grows (see `sufficient`). So the result is the
-    first failure for the least k, or r, whose first failure n satisfies this inequality.
+    first failure n of the least k with n < 10^k, or of the least r with n <= 10^(3 2^r).
     """
     size = 0
     while True:
@@ -191,7 +191,9 @@ def first_failure_rounded(bits: int) -> Integer:
             first = start + steps
         exponent, start = exponent + 1, stop
     if floor_phi(first) + 1 >= scale:
-        raise ValueError(f"bits = {bits} is too small for floor(n phi) + 1; accepted: bits such as 24 or 53")
+        raise ValueError(
+            f"bits = {bits} is too small to hold floor(n phi) + 1 for n = {first}; accepted: bits such as 24 or 53"
+        )
     return first
 
 

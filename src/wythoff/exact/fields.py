@@ -26,7 +26,7 @@ def is_empty(field: Any) -> bool:
 
 
 def are_whole(fields: Iterable[Any]) -> bool:
-    """Whether all fields except empty ones and NaN are integers, as numbers or digits; False if no others exist."""
+    """Whether all fields except empty ones and NaN are integers, as numbers or text; False if all are empty or NaN."""
     filled = [field for field in fields if not is_empty(field) and field == field]  # NaN is a gap of a dataframe
     return bool(filled) and all(map(_is_whole, filled))
 

@@ -127,9 +127,9 @@ def floor_line(terms: Sequence[int], start: int = 0, first: int = 0) -> FloorLin
     """Return the simplest floor formula for the terms x(n) with n >= start, or None. The first of `terms` is x(first).
 
     The formula is c floor((n - shift) alpha + gamma) + d, where c is the greatest common divisor of the differences of
-    the terms. The number alpha is the fraction of least denominator that fits, or the root of least height that fits
-    (see `_simplest_root`): the one that is less likely to fit by chance. The result is None if this chance exceeds
-    MAX_CHANCE, or if no gamma of small height fits.
+    the terms. Of the fraction of least denominator that fits and the root that `_simplest_root` finds, alpha is the one
+    that is less likely to fit by chance. The result is None if this chance exceeds MAX_CHANCE, or if no gamma of small
+    height fits.
     """
     factor, rest, reduced = reduced_terms(terms[start - first :] if start > first else terms)
     if len(reduced) < 3:
@@ -164,8 +164,8 @@ def reduced_terms(terms: Sequence[int]) -> tuple[int, int, list[int]]:
 def line_near(terms: Sequence[int]) -> FloorLine | None:
     """Return the law floor(n alpha) with |m alpha - x(m)| < MAX_LAST_DISTANCE for the last term x(m), or None.
 
-    The terms are x(0), ..., x(m). The number alpha is the result of `_simplest_root`. If there is no such root, or if
-    m < 1, the result is None.
+    The terms are x(0), ..., x(m). The number alpha is a root that `_simplest_root` finds under this condition. If
+    no root is found, or if m < 1, the result is None.
     """
     last = len(terms) - 1
     if last <= 0:
@@ -190,10 +190,11 @@ def simplest_between(low: Fraction, high: Fraction | None) -> Fraction:
 
 
 def _simplest_root(low: Fraction, high: Fraction) -> tuple[int, Quadratic] | None:
-    """Return (height, root) for the irrational root of least height between `low` and `high`, or None.
+    """Return (height, root) for the irrational root of least height found between `low` and `high`, or None.
 
-    The roots are those of polynomials a x^2 + b x + c. The height is max(|a|, |b|, |c|), at most HEIGHT. The result is
-    None if no such root lies between `low` and `high`.
+    The roots are those of polynomials a x^2 + b x + c. The height is max(|a|, |b|, |c|), at most HEIGHT. For each a and
+    b, only the c with the value nearest to 0 at the middle is tried. So simpler roots may be missed if
+    high - low > 0.01.
     """
     if max(abs(low), abs(high)) > HEIGHT + 2:  # every root is at most HEIGHT + 1 in size
         return None

@@ -43,8 +43,8 @@ def floor_phi(n: Any, out: "IntegerArray | None" = None, method: str = "auto", s
     Returns
     -------
     int, mpz or array
-        An int for an int, an mpz for an mpz. For an array an array of int64, or of uint64 for a uint64 array, if all
-        results fit. Otherwise an object array of ints. Results fit int64 for n <= 5_700_357_409_661_599_242, and uint64
+        An int for an int, an mpz for an mpz. For an array, an array of int64 (uint64 for a uint64 array) if all
+        results fit, else an object array of ints. Results fit int64 for n <= 5_700_357_409_661_599_242, and uint64
         for n <= 11_400_714_819_323_198_485.
 
     Raises
@@ -97,7 +97,7 @@ def wythoff_index(n: Any) -> Any:
 
     Notes
     -----
-    Exact for every n, by one product. All 64-bit integers of an array are computed in compiled code.
+    Exact for every n, by one product. Arrays of integer dtypes take compiled code.
     """
     if type(n) is mpz and n >= 0:
         is_lower, k = fixed_point.wythoff_index(n)

@@ -143,7 +143,7 @@ def cost(name: str, n: int, size: int | None = None) -> Cost:
 
     Notes
     -----
-    Newton's method takes O(log log n) iterations, but each iteration doubles the length of its numbers. The last
+    Newton's method takes O(log log n) iterations, but each iteration doubles the length of the numbers. The last
     iteration alone takes a product of numbers as long as n. The cost is counted, not timed: `cost` computes the
     approximation of phi, but not the floor.
     """

@@ -23,8 +23,8 @@ def nim_product(a: Any, b: Any) -> Any:
     Returns
     -------
     int, mpz or array
-        For two single numbers an mpz if either is an mpz, else an int. For arrays of integers up to 64 bits int64, or
-        uint64 if an array is uint64 or a product needs it. For other arrays an object array of ints.
+        For two single numbers an mpz if either is an mpz, else an int. For arrays of integer dtypes, an array of
+        int64, or of uint64 if an array is uint64 or a product needs it. For object arrays, an object array of ints.
 
     Raises
     ------

@@ -19,7 +19,7 @@ MAX_EXACT_INTEGER = 2.0**52
 
 @dataclass(frozen=True, slots=True)
 class BoundedFloats:
-    """An array of real numbers: number i differs from value[i] by at most error[i], which is infinite for 1/0.
+    """An array of real numbers: number i differs from value[i] by at most error[i]. The error of 1/0 is inf.
 
     Computations must run under np.errstate(all="ignore").
     """
