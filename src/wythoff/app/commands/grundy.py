@@ -69,7 +69,7 @@ def grundy(
     \b
     wythoff grundy wythoff 7 10                   the value of a position
     wythoff grundy wythoff 7 10^1000              the value, by the period of row 7
-    wythoff grundy wythoff 10^1000 F(4787)        the value if at most 2 (3 with wythoff-value3), else a lower bound
+    wythoff grundy wythoff 10^1000 F(4787)        "at least 4": only values up to 3 are known, 3 by wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy 0.106 10^1000 --checkpoints 0.106.xz    the value, by a certificate of the period
