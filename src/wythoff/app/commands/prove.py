@@ -220,10 +220,7 @@ def prove(
 
 
 def _read(file: str, names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
-    """Return the automaton in a file of this program or of Walnut.
-
-    In a file of Walnut the variables get `names`, and if `is_word` the automaton becomes a Word.
-    """
+    """Return the automaton in a file. In a file of Walnut the variables get `names`, and `is_word` asks for a Word."""
     from wythoff.automata.automaton import read
     from wythoff.automata.walnut_files import is_walnut, read_walnut
     from wythoff.jobs.number_file import text_of

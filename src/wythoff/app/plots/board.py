@@ -55,8 +55,7 @@ def draw(
 
     A window far from (0, 0) shows only known values. In the first 131 rows or columns of Wythoff's game all values are
     known. With --values V, the values below V are known in the first 2*10^9 / V rows or columns. Elsewhere the values
-    0 to 2 are known, and 3 with the package wythoff-value3. In t-Wythoff the values 0 to 8 are known if t is at most
-    10, and otherwise only the zeros.
+    0 to 3 are known, 3 by wythoff-value3. In t-Wythoff the values 0 to 8 are known for t = 2 to 10, else only zeros.
     """
     from wythoff.api.catalogue import as_game
 
