@@ -120,10 +120,10 @@ def test_formulas(run: Run) -> None:
         (["--form", "n", "biscuit-floor"], "--form cannot be combined with ids"),
         (["--game", "t-wythoff"], "needs --form"),
         (["--bound", "10"], "--bound needs --check or --form"),
-        (["--check", "--bound", "0"], "bound must be from 1 to 9223372036854775807, got 0"),
+        (["--check", "--bound", "0"], "--bound must be from 1 to 9223372036854775807, got 0"),
         (
             ["--check", "biscuit-mex", "--bound", "1e400"],
-            "bound must be from 1 to 9223372036854775807, got 100000000000...000000000000 (401 digits)",
+            "--bound must be from 1 to 9223372036854775807, got 100000000000...000000000000 (401 digits)",
         ),
         (["--check", "--bound", "1e"], "cannot read"),
         (["no-such"], "unknown claim 'no-such'"),

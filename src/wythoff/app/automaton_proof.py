@@ -29,8 +29,8 @@ def prove(
 ) -> int:
     """Check an automaton of small Grundy values, print the facts that it proves, and return the exit status.
 
-    The automaton is read from `file`, else found by a search with `burn_in` and `most` if `find`, else bundled. The
-    status is 0, or REFUSED if the automaton fails its check.
+    The automaton is read from `file`. Without a file, it is found by a search if `find`, else it is bundled. `burn_in`
+    and `most` are options of the search. The status is 0, or REFUSED if the automaton fails its check.
     """
     from wythoff.app.progress import Stopwatch, working
     from wythoff.games.wythoff.automata.proof import AutomatonError, prove

@@ -16,7 +16,7 @@ def complete_game(context: click.Context, parameter: click.Parameter, incomplete
 
 
 def complete_file_or_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Let the shell complete file names. If `incomplete` begins the name of a game, return `complete_game`."""
+    """Return the result of `complete_game`; if `incomplete` is empty, let the shell complete file names."""
     file = [CompletionItem(incomplete, type="file")]
     return complete_game(context, parameter, incomplete) if incomplete else file
 

@@ -60,7 +60,7 @@ class Real(click.FloatRange):
 
 
 def number(text: str, max_bits: int | None = None) -> Any:
-    """Return the integer that an argument denotes, such as 500 or 10^1000.
+    """Return the integer of at most `max_bits` bits that an argument denotes, such as 500 or 10^1000.
 
     "-" stands for a number from standard input, "@FILE" for a number from a file. Raises NumberError for other texts.
     """
@@ -86,7 +86,8 @@ def _content(text: str) -> str:
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
     """Return the position that arguments denote: numbers, or a notation of the game such as HTHHT or 20 January.
 
-    Empty texts may stand for numbers that a start does not need, such as a cap. Raises ValueError for other texts.
+    A number has at most `max_bits` bits. Empty texts may stand for numbers that a start does not need, such as a cap.
+    Raises ValueError for other texts.
     """
     from wythoff.exact.expressions import MAX_BITS, NumberError, read_number
 

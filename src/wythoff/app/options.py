@@ -164,8 +164,7 @@ def _set_game(name: str) -> None:
 def game_and_piles(command: Command) -> Command:
     """Add the game and the piles as arguments. The decorated command gets `game`, a Game, and `piles`, texts.
 
-    If --rays or -g sets the game, the arguments are piles. If -g sets it, the piles may still begin with the name of
-    this game.
+    If --rays or -g sets the game, all arguments are piles; only after -g, the same name may stand before the piles.
     """
     chosen = _with_game(command)
 

@@ -111,7 +111,7 @@ class _Watcher:
         self._thread.start()
 
     def handle(self, number: int, _: Any) -> None:
-        """Raise the exception of a signal, but none for a signal sent again if such an exception exists."""
+        """Raise the exception of a signal, but ignore a signal that the watcher sent again if an exception exists."""
         is_repeated, self._is_repeated = self._is_repeated, False
         if is_repeated and (self.under_way or self._over.is_set()):
             return

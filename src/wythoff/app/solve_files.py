@@ -142,7 +142,7 @@ def _folder(job: Job, files: Sequence[str], is_recursive: bool, scheduler: str |
 
 
 def _say(report: Any, done: str, where: str, watch: Stopwatch) -> None:
-    """Print the summary: the work done, and the numbers of P-positions, N-positions, draws and rejected rows."""
+    """Print `done`, the numbers of P-positions, N-positions and draws, and that of rejected rows with `where`."""
     if report.unknown and not watch.quiet:
         click.echo(f"--with: {format_count(report.unknown, 'unknown value')}, left empty", err=True)
     n_rows = report.rows - report.p_rows - report.draws

@@ -38,7 +38,7 @@ WRONG = [
     (["table", "--stop", "5", "--to", "xlsx"], "is not one of 'csv', 'text', 'jsonl'"),
     (
         ["table", "kayles", "--stop", "5"],
-        "the P-positions of kayles; accepted: ",
+        "with a formula for it, not for kayles; accepted: ",
     ),
     (["grundy"], "the piles of the position are missing: wythoff grundy NAME PILES...; `wythoff table"),
     (["grundy", "misere-nim", "3", "4"], "Grundy values are for normal play"),

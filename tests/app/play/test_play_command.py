@@ -132,7 +132,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
         (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists all games"),
         (["wythoff", "5", "6", "--level", "9"], "--level, for a random start, cannot be combined with piles"),
-        (["--level", "2"], "level must be at least 5, got 2"),
+        (["--level", "2"], "--level must be at least 5, got 2"),
         (["--err", "2"], "is not in the range"),
         (["--first", "you"], "is not one of 'me', 'computer'"),
     ],

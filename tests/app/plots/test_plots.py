@@ -339,7 +339,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["nim-sequence", "--stop", "10^9"], "stop must be 16 to 10000000, got 1000000000"),
         (["bench", "a.jsonl"], "a.jsonl: No such file or directory"),
         (["bench", "bad.jsonl"], "bad.jsonl, line 1: not a measurement; accepted: lines of `wythoff bench --json`"),
-        (["bench", "empty.jsonl"], "the file has no measurements"),
+        (["bench", "empty.jsonl"], "empty.jsonl: has no measurements"),
     ],
 )
 def test_bad_input_is_one_line(

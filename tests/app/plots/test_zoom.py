@@ -131,7 +131,7 @@ def test_mp4_by_the_encoder(
     ("arguments", "message"),
     [
         (["-o", "a.svg"], "a.svg: a film is written as .gif, .png or .mp4"),
-        (["kayles"], "kayles: the P-positions far out are not known; accepted: wythoff and t-wythoff"),
+        (["kayles"], "kayles: the P-positions far out are not known; accepted: wythoff, t-wythoff, misere-t-wythoff"),
         (["--to", "5"], "the pile --to must be 100 to 10^10000, got 5"),
         (
             ["--to", "10^20000"],

@@ -65,8 +65,8 @@ def audit(
     wythoff audit all.db --discard               also delete all shards of machines with false shards
     wythoff audit 0.454.xz --draws 10            a certificate of `wythoff period --checkpoints`
 
-    From a certificate, the command draws segments, each from one checkpoint to the next. It also checks that the period
-    follows if all segments are right.
+    From a certificate, the command draws segments, each from one checkpoint to the next. It also checks that the
+    checkpoints, if they are right, prove the period.
 
     Exit status: 0 all checks passed; 1 something is false; 2 bad usage or input.
     """
@@ -103,7 +103,7 @@ def audit(
 def _audit_segments(
     path: Path, draws: int, seed: Any, as_json: bool, quiet: bool, log: str | None, executor: "Executor | None"
 ) -> int:
-    """Audit a certificate by checkpoints, print the result, and return the exit status."""
+    """Audit random segments of a certificate, print the result, and return the exit status."""
     from wythoff.app.progress import progress_bar
     from wythoff.jobs.segments.audit import audit_segments
 

@@ -48,10 +48,10 @@ def claims(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """List published statements about games, or check them on small numbers, in seconds.
+    """List published statements about games (claims), or check them on small numbers, in seconds.
 
-    `wythoff verify` checks a single statement up to any bound; its exit status states the verdict. The list says which
-    claims automata prove or refute for all n, and why other claims are only checked.
+    `wythoff verify` checks a single claim up to any bound; its exit status states the verdict. The list of claims says
+    which are proved or refuted for all n, by automata, and why others are only checked.
 
     \b
     wythoff claims                                    list all claims, with kind and source
@@ -85,7 +85,7 @@ def claims(
     from wythoff.exact.bigint import shortened
 
     if bound is not None and not 1 <= bound < 2**63:
-        raise ValueError(f"bound must be from 1 to {2**63 - 1}, got {shortened(bound)}")
+        raise ValueError(f"--bound must be from 1 to {2**63 - 1}, got {shortened(bound)}")
     limit = int(bound or 0)  # 0: the bound of each claim
     if form is not None:
         if ids or path is not None:

@@ -42,7 +42,7 @@ def compare(
     BFILE is a b-file of the OEIS, with n and x(n) on each line, or any file of integers.
 
     \b
-    wythoff compare b000201.txt wythoff             the sequence of the game that fits best
+    wythoff compare b000201.txt wythoff             the best-fitting sequence of the game
     wythoff compare b000201.txt                     the same: the file name determines the game
     wythoff compare b004482.txt wythoff --of row-1  another sequence of the game
     wythoff compare mine.txt take-away -p f=3x

@@ -62,13 +62,14 @@ def grundy(
 ) -> int:
     """Print the Grundy value of a position. With --automaton, prove where small values are in all rows of a board.
 
-    The Grundy value is the least integer >= 0 that is not the value of an option. It is 0 exactly for P-positions.
-    `wythoff table grundy` writes many values: boards, and sequences of heaps.
+    The Grundy value is the least integer >= 0 that is not the value of a position to which one move leads. It is 0
+    exactly for P-positions, in which the player to move loses. `wythoff table grundy` writes many values: boards, and
+    sequences of heaps.
 
     \b
     wythoff grundy wythoff 7 10                   the value of a position
-    wythoff grundy wythoff 7 10^1000              the value: row 7 is near 0
-    wythoff grundy wythoff 10^1000 F(4787)        the value if at most 3, else a lower bound; 3 needs wythoff-value3
+    wythoff grundy wythoff 7 10^1000              the value, by the period of row 7
+    wythoff grundy wythoff 10^1000 F(4787)        "at least 4": only values up to 3 are known, 3 by wythoff-value3
     wythoff grundy kayles 7 12 10^1000            the value of a sum of heaps; an octal code such as 0.156 is a name too
     wythoff grundy kayles 5 --genus               the genus symbol, for misere play
     wythoff grundy 0.106 10^1000 --checkpoints 0.106.xz    the value, by a certificate of the period
@@ -80,10 +81,10 @@ def grundy(
     wythoff grundy --automaton --check g2.txt     prove the automaton in a file
 
     An automaton reads the digits of a row number (Fibonacci digits in Wythoff's game), and returns where the values 1
-    to G are in this row. A finite check proves that it is right in all rows. If the check fails, the automaton is
-    refused, and the exit status is 1.
+    to G (--value G) are in this row. A finite check proves that it is right in all rows. If the check fails, the
+    automaton is refused, and the exit status is 1.
 
-    For each value the table shows the least and the largest lead, and the least and the largest offset. Consider only
+    For each value the least and the largest lead, and the least and the largest offset, are printed. Consider only
     positions (a, b) with a <= b, sorted by a. The lead at a row x is the number of positions of the value with a < x,
     less the number of P-positions with a < x. The offset of the n-th position (a, b) of the value, n = 0, 1, ..., is b
     - a - t n, where t is 1 for Wythoff's game.

@@ -20,8 +20,8 @@ from wythoff.app.options import json_option
 def merge(ledgers: tuple[str, ...], output: str, skip_damaged: bool, as_json: bool) -> None:
     """Write the finished shards of several ledgers to one ledger.
 
-    The ledgers must be of one job of `wythoff verify` or `wythoff survey`: of different shares, or of different ranges
-    with the same start. Two ledgers that disagree on a shard are an error.
+    A shard is a part of a job of `wythoff verify` or `wythoff survey`. The ledgers must be of one job: of different
+    shares, or of different ranges with the same start. Two ledgers that disagree on a shard are an error.
 
     \b
     wythoff verify biscuit-floor --stop 1e10 --share 1/2 --ledger one.db     on one machine

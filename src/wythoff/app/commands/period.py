@@ -61,7 +61,7 @@ def period(
     wythoff period kayles --certificate kayles.json
     wythoff period 0.454 --limit 5e8           half a minute to a minute, 1 GB
     wythoff period 0.454 --checkpoints c.xz    a few seconds, 300 MB; --resume continues it
-    wythoff period 0.123 -p play=misere        in misere play: the misere quotient, and the period of its elements
+    wythoff period 0.123 -p play=misere        the misere quotient, and the period of the elements of heaps
 
     The search ends as soon as the computed heaps prove a period. If the computed values repeat, but too few heaps are
     computed for a proof, the period is called observed. In misere play the search takes at most a minute.
@@ -114,7 +114,7 @@ def period(
 
 
 def _print(name: str, moves: "HeapMoves", found: "Period | None", computed: int, more: str, as_json: bool) -> None:
-    """Print `found`, or for None how many heaps were computed, then `more`. Also print a published period."""
+    """Print `found`, or if it is None the number of computed heaps and `more`. Also print a published period."""
     from wythoff.games.heaps.periods import published_period
 
     published = published_period(moves)

@@ -68,7 +68,7 @@ def play(
         raise click.UsageError("--level, for a random start, cannot be combined with piles; accepted: --level or piles")
     size = mpz(game.solver.usual_size) if level is None else level
     if size < MIN_LARGEST_PILE:
-        raise ValueError(f"level must be at least {MIN_LARGEST_PILE}, got {shortened(size)}")
+        raise ValueError(f"--level must be at least {MIN_LARGEST_PILE}, got {shortened(size)}")
     position = game.ruleset.check(read_position(piles, game.ruleset)) if piles else None
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     random = Random(seed)

@@ -137,7 +137,7 @@ def prove(
     wythoff prove --walnut @commands.txt     runs def and eval commands of a file; prints each eval
     wythoff prove --game maharaja -p knight=1,7 -o maharaja.txt       finds an automaton and proves it
     wythoff prove --rays "1,0 0,1 1,1:3" --automaton mine.txt         decides whether your automaton is right
-    wythoff prove --rays "1,0 0,1 1,1:9" --keep                       then solve works at any size
+    wythoff prove --rays "1,0 0,1 1,1:9" --keep                       then `wythoff solve` works at any size
 
     Quantifiers are forall and exists. They may have a bound: "forall m, n >= 1:" means m >= 1 and n >= 1. Connectives
     are and, or, xor, not, => and <=>. Terms are sums of variables times numbers such as 2/3, phi or sqrt(2). They may
@@ -146,12 +146,12 @@ def prove(
     letters on the two sides of a comparison cancel: F[n-1] = F[n-1] is true for n = 0. Any other comparison that
     contains a letter with a negative index is false.
 
-    Numerations for -b: a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3,
-    s4, ... with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at
+    Numerations (-b): a base 2, 3, ...; fibonacci, pell, tribonacci; t2, t3, ... with U(k) = t U(k-1) + U(k-2); s3, s4,
+    ... with U(k) = s U(k-1) - U(k-2); 2,0,1 with U(k) = 2 U(k-1) + U(k-3). U(k) is the value of the digit 1 at
     place k.
 
-    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, blocking-wythoff and bouncing-queen, also misere;
-    wythoff-pass; end-wythoff around fixed inner piles, such as -p inner=5,3.
+    Games: games by rays, t-wythoff, maharaja, diagonal-wythoff, bouncing-queen and wythoff-pass, also in misere play;
+    blocking-wythoff; end-wythoff around fixed inner piles, such as -p inner=5,3.
 
     Exit status: 0 proved, or the statement has free variables; 1 false; 2 the statement cannot be parsed; 3 given up,
     because no automaton was found or the memory was not enough; 130 interrupted.
@@ -220,7 +220,7 @@ def prove(
 
 
 def _read(file: str, names: tuple[str, ...] = (), is_word: bool = False) -> "Automaton | Word":
-    """Return the automaton in a file of this program or of Walnut. In a file of Walnut the variables get `names`."""
+    """Return the automaton in a file. In a file of Walnut the variables get `names`, and `is_word` asks for a Word."""
     from wythoff.automata.automaton import read
     from wythoff.automata.walnut_files import is_walnut, read_walnut
     from wythoff.jobs.number_file import text_of

@@ -34,10 +34,10 @@ def selftest(game: tuple[str, ...], warm: bool, as_json: bool, quiet: bool) -> i
 
     \b
     For each GAME, these parts are checked:
-      rules      options are positions, each is listed once, and all functions agree about the moves
+      rules      each move leads to a position and is listed once; all functions agree about the moves
       notation   printed positions and moves can be read again
       facts      the answers equal the published ones
-      solver     outcomes, moves, values and batches equal those of a search of small positions
+      solver     outcomes, moves and values equal those of a search of small positions, one by one and in batches
 
     \b
     Without a GAME, these parts are checked:

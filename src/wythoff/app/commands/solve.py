@@ -136,9 +136,9 @@ def solve(
 
     A file has one position per row. The piles are in the columns x and y, in two columns of other names, or in the
     columns of --columns. Case, blanks and _ in names do not matter. A plain text file has two numbers per line. A sum
-    of heaps is in the columns heap1, heap2, ..., or in all columns. An empty cell means no heap; an empty
-    cap means the start of a take-away game. Numbers are decimal digits, or 0x and hexadecimal digits; 10^6 is not
-    accepted in files. --dry-run shows how a file is read.
+    of heaps is in the columns heap1, heap2, ..., or in all columns. An empty cell means no heap. In take-away games the
+    column cap has the limit of the next move; an empty cap means the start of a game. Numbers are decimal digits, or 0x
+    and hexadecimal digits; 10^6 is not accepted in files. --dry-run shows how a file is read.
 
     Each solved row has the outcome and the position after a winning move, empty if no move wins. In JSON lines piles
     are strings, but fields of a JSON input are copied unchanged. The columns of --with are empty if a value is not
@@ -213,7 +213,7 @@ def _is_name(text: str) -> bool:
 
 
 def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) -> None:
-    """Raise UsageError if the arguments of a position include a file or only a game, or if options are for files."""
+    """Raise UsageError if the arguments include a file or are only a game, or if options are for files."""
     from wythoff.api import catalogue
 
     if is_written(what, game.ruleset):

@@ -102,7 +102,8 @@ def survey(
     Columns: "heaps" is the number of heaps computed, "greatest" their greatest value, "at" the first heap with this
     value. The last columns divide the values into rare and common ones. A value is rare if it has an even number of
     binary ones in common with the hexadecimal "mask", else common. With "+n" after the mask, rare and common are
-    swapped for every second heap. "rare" counts the heaps with a rare value.
+    swapped for odd heaps, or for even heaps if the moves that split a heap take odd numbers. "rare" counts the heaps
+    with a rare value.
 
     Subtraction sets whose numbers have a common factor d > 1 are left out: their G(n) is G(n // d) of the set of
     numbers divided by d.

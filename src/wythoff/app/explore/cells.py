@@ -20,7 +20,7 @@ MAX_LIT_OPTIONS = 3000
 
 
 def cell_json(atlas: Atlas, place: Position) -> dict[str, Any]:
-    """Return the outcome, the Grundy value and the index of a cell as JSON, with numbers as decimal digits."""
+    """Return outcome, Grundy value and P-position number of a cell as JSON, with numbers as decimal digits."""
     game = atlas.game
     checked = game.ruleset.check(place)
     try:
@@ -62,10 +62,10 @@ def _cell_fields(place: Position) -> dict[str, str]:
 
 
 def _options(atlas: Atlas, place: Position) -> dict[str, Any]:
-    """Return the options of a cell as JSON: the ends of lines of options, and the other options.
+    """Return the options of a cell as JSON: the ends of lines of options, and the options outside these lines.
 
-    A line leads from the cell along a row, column or diagonal to the border, and all of its other cells are options.
-    If the cell has more than MAX_LIT_OPTIONS options, only the lines of t-Wythoff are listed.
+    A line leads from the cell along a row, column or diagonal to the border; each cell that it reaches is an option. If
+    the cell has more than MAX_LIT_OPTIONS options, only lines are listed, and these only in t-Wythoff.
     """
     rules, (x, y) = atlas.game.ruleset, place
     ends = {(1, 0): (mpz(0), y), (0, 1): (x, mpz(0)), (1, 1): (x - min(x, y), y - min(x, y))}

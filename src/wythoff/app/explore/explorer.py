@@ -57,8 +57,7 @@ class Explorer:
     def warm_up(self, is_ahead: bool) -> None:
         """Make a tile at the origin and a tile far from it, so that their code is compiled before the first request.
 
-        If `is_ahead`, also compute the gallery, which takes less than half a second, and then the boards and the strip
-        of rows from which tiles are read.
+        If `is_ahead`, also compute the gallery, and then the boards and the strip of rows from which tiles are read.
         """
         _, atlas = self._own
         if atlas is not None:
@@ -152,7 +151,9 @@ class Explorer:
         solver = self.atlas(fields).game.solver
         if not solver.supports("pairs"):
             title = solver.ruleset.title
-            raise ValueError(f"{title}: the lines near the P-positions are not known; accepted: wythoff and t-wythoff")
+            raise ValueError(
+                f"{title}: the lines near the P-positions are not known; accepted: wythoff, t-wythoff, misere-t-wythoff"
+            )
         x, y = fields.cell()
         found = crossings(solver.method_for("pairs"), x, y, fields.number("width"), fields.number("height"))
         return {"bits": PARTS_BITS, "lines": [[list(map(decimal, end)) for end in line] for line in found]}

@@ -1,4 +1,4 @@
-"""Games against the computer and of two persons. A request has its whole game, so the server does not store games."""
+"""Games against the computer and of two persons. A request contains the whole game, so the server stores no games."""
 
 from collections.abc import Iterable, Iterator
 from copy import copy
@@ -84,7 +84,7 @@ class TwoPersons(PageSession):
         return ["The last move is taken back.", "", *self.show()]
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Make earlier moves, given by their legal targets, and begin. Return the lines that `begin` returns."""
+        """Make earlier moves, given by their legal targets, then call `begin` and return its lines."""
         for target in targets:
             self._earlier.append(self.position)
             self._make(target)

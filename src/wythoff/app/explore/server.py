@@ -2,7 +2,7 @@
 
 A GET request has its fields in the address. A POST request has the same fields in a JSON object, which has room for
 long numbers. /begin and /move need POST and the field `token`. In this list, a path is followed by the names of its
-fields; the next line describes the answer.
+fields, if it has any, and by a description of the answer.
 
 /tile.png    game, layer, theme, x, y, zoom, size
              The picture of a tile: size x size pixels from cell (x, y) on. A pixel is 2^zoom x 2^zoom cells.
@@ -81,7 +81,7 @@ def application(
     comparison: Comparison | None = None,
     is_ahead: bool = False,
 ) -> ASGIApp:
-    """Return the ASGI application that serves a game. If `is_ahead`, it computes boards before they are requested."""
+    """Return the ASGI application that serves a game, in threads of `work`. If `is_ahead`, it computes boards early."""
     explorer, files, threads = Explorer(game), page_files(), work or WorkerThreads()
     packed = {name: gzip.compress(content) for name, (_, content) in files.items()}
     if comparison:
@@ -196,7 +196,7 @@ async def _hung_up(request: Request) -> None:
 
 
 async def _fields(request: Request) -> dict[str, Any]:
-    """Return the fields of a request. Raises ValueError, or RequestTooLargeError for a body that is too large."""
+    """Return the fields of a request. Raises ValueError for an invalid body, RequestTooLargeError for a large one."""
     if request.method != "POST":
         return dict(request.query_params)
     body, size = b"", 0

@@ -57,7 +57,7 @@ class Session:
         return self._your_turn() if self._has_ended() else []
 
     def resume(self, targets: Iterable[Position], you_start: bool) -> list[str]:
-        """Make earlier moves of both players, given by their legal targets, and begin. Return the lines of `begin`."""
+        """Make earlier moves of both players, given by their legal targets, then call `begin` and return its lines."""
         for target in targets:
             if you_start:
                 self._earlier.append(self.position)

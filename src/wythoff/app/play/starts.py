@@ -25,8 +25,8 @@ PUZZLE_SIZES, PUZZLE_OPTIONS, PUZZLE_BITS = (20, 12, 8, MIN_LARGEST_PILE), 3, 1 
 def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> tuple[Position, bool]:
     """Return (position, is_known): a random start with piles up to `size`, and whether the solver knows its outcome.
 
-    A position of unknown outcome is returned as soon as one is drawn. Otherwise the start is N if the person moves
-    first, P if the computer does, or a draw if none is found. Raises ValueError if no draw is found either.
+    A random position of unknown outcome is returned at once. Otherwise the start is N if the person moves first, and P
+    if the computer does. If no such position is found, the start is a draw. Raises ValueError if none is found either.
     """
     drawn = None
     for draw in range(DRAWS):
@@ -58,7 +58,7 @@ def random_start(game: Game, size: Integer, you_start: bool, random: Random) -> 
 def puzzle_start(game: Game, random: Random) -> Position:
     """Return a position with exactly one winning move and at least two other moves. Raises ValueError if none is found.
 
-    The first LARGE_DRAWS attempts try a random start. Later attempts also try positions after random moves.
+    Each of the first LARGE_DRAWS attempts tries one random start. Later attempts also try positions after random moves.
     """
     rules = game.ruleset
     for draw in range(DRAWS):

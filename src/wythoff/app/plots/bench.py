@@ -22,12 +22,13 @@ def draw(measured: "str | Sequence[Measurement]", machine: str = "", size: Any =
     """
     from wythoff.jobs.bench.contenders import MOVES, SIEVES, VALUES
 
+    source = measured if isinstance(measured, str) else "the list"
     if isinstance(measured, str):
         with click.open_file(measured, encoding="utf-8") as file:
             measured = list(read(file, measured))
     groups = [group for group in (SIEVES, VALUES, MOVES) if any(row.group == group for row in measured)]
     if not groups:
-        raise ValueError("the file has no measurements; accepted: a file of `wythoff bench --json`")
+        raise ValueError(f"{source}: has no measurements; accepted: a file of `wythoff bench --json`")
     figure = sheet(size, 5.2 * len(groups), 6.4, layout="tight")
     all_axes = figure.subplots(1, len(groups), squeeze=False)
     for axes, group in zip(all_axes[0], groups, strict=True):

@@ -55,7 +55,7 @@ def draw(
 
     A window far from (0, 0) shows only known values. In the first 131 rows or columns of Wythoff's game all values are
     known. With --values V, the values below V are known in the first 2*10^9 / V rows or columns. Elsewhere the values
-    0 to 2 are known. In t-Wythoff the values 0 to 8 are known if t is at most 10, and otherwise only the zeros.
+    0 to 3 are known, 3 by wythoff-value3. In t-Wythoff the values 0 to 8 are known for t = 2 to 10, else only zeros.
     """
     from wythoff.api.catalogue import as_game
 
@@ -112,7 +112,7 @@ def _titled(
     pixels: int = PIXELS,
     corner: tuple[Any, Any] = (0, 0),
 ) -> Sheet:
-    """Return the picture of a window whose corner is this position, with a title and with labels of the axes."""
+    """Return the picture of a window with this corner, with a title and labels of the axes."""
     names, is_far = ruleset.names(2), any(corner)
     figure, axes = heat_map(window, f"G({', '.join(names)})", colours, modulus, pixels)
     labels = [f"{name} {MINUS} {shortened(n, 24)}" if n else name for name, n in zip(names, corner, strict=True)]

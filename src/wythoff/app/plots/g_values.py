@@ -37,7 +37,7 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     those of the larger piles. The panels at the side show the share of each distance. For each value of Wythoff's game
     the distances are bounded (Nivasch, 2009); `wythoff table strip` lists the least and the largest.
 
-    With --at, only values 1 to 3 can be drawn; for t-wythoff with t = 2 to 10, values 1 to 8.
+    With --at, only values 1 to 3 can be drawn, 3 by wythoff-value3; for t-wythoff with t = 2 to 10, values 1 to 8.
 
     \b
     wythoff plot g-values -o g.svg

@@ -67,7 +67,8 @@ def _flight(game: Any, to: Any, pictures: Any) -> "tuple[Atlas, tuple[Integer, I
     chosen, far, count = as_game(game), as_mpz(to, "to"), int(as_mpz(pictures, "pictures"))
     if not chosen.solver.supports("pairs"):
         raise ValueError(
-            f"{chosen.ruleset.title}: the P-positions far out are not known; accepted: wythoff and t-wythoff"
+            f"{chosen.ruleset.title}: the P-positions far out are not known; "
+            "accepted: wythoff, t-wythoff, misere-t-wythoff"
         )
     if far < MIN_DISTANCE or digit_count(far) > MAX_DIGITS + 1:
         raise ValueError(f"the pile --to must be {MIN_DISTANCE} to 10^{MAX_DIGITS}, got {shortened(far)}")

@@ -62,7 +62,7 @@ def strip(
     The table shows for each value the number of positions, the last position, and two distances from P-positions. Let
     (a, b) be the n-th position of the value, and (a_n, b_n) the n-th P-position. The columns a - a_n and b - b_n show
     the least and the largest distance that occurs. For each value of Wythoff's game these distances are bounded, by a
-    theorem of Nivasch (2009).
+    theorem of Nivasch (2009). Value 3 at any size needs the package wythoff-value3.
     """
     if nth is not None or value is not None:
         if nth is None or value is None or any(option is not None for option in (rows, at, values, output)):
