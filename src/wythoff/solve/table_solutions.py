@@ -20,7 +20,7 @@ OUTCOME = "outcome"
 
 
 class TableSolutions(Solutions):
-    """The answers for the rows of a table, which may have nulls. Other libraries can read this object as a table."""
+    """The answers for the rows of a table whose cells may be null. Other libraries can read this object as a table."""
 
     _chunks: Sequence[Chunk]
     _names: tuple[str, ...]

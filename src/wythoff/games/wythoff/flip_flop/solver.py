@@ -28,7 +28,7 @@ class FlipFlopBoard:
     A state is (goal, mine, theirs): 0 for normal or 1 for misere play, and the flips left for both players. The piles
     (x, y) are a cell. A move leads to a cell in the same row, column or diagonal. The new state does not depend on the
     cell. So for each row, column and diagonal it is enough to store which states are P, and which are drawn, in at
-    least one of its earlier cells. For flips after a move, only the earlier cells in which a flip is allowed count.
+    least one of its earlier cells. For flips after a move, an earlier cell counts only if a flip is allowed in it.
 
     A flip instead of a move leads to another state of the same cell. So the states of a cell are decided in rounds,
     each from the known states. States that are never decided are drawn.
