@@ -86,7 +86,8 @@ def _content(text: str) -> str:
 def read_position(texts: tuple[str, ...], rules: "Ruleset", max_bits: int | None = None) -> tuple[Any, ...]:
     """Return the position that arguments denote: numbers, or a notation of the game such as HTHHT or 20 January.
 
-    A number has at most `max_bits` bits. Texts may be empty for numbers that a starting position does not need, such as a cap.
+    A number has at most `max_bits` bits. Texts may be empty for numbers that a starting position does not need, such as
+    a cap.
     Raises ValueError for other texts.
     """
     from wythoff.exact.expressions import MAX_BITS, NumberError, read_number

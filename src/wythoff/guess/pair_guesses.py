@@ -33,7 +33,8 @@ def guess_pairs(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
     """Return laws of the piles a(n), laws of the piles b(n), and laws of both piles.
 
     There are three kinds of laws of both piles: b(n) = a(n) + t n + s; each number from the least one on is in exactly
-    one pair; and families that together give all pairs. A law of families has a `form` for `wythoff verify --form`.
+    one pair; and formulas of families of pairs that together are all pairs. The last kind has a `form` for
+    `wythoff verify --form`.
     """
     guesses = [*guess_sequence(a, "a"), *guess_sequence(b, "b")]
     differences = _differences(a, b)

@@ -118,7 +118,7 @@ def test_from_the_command_line(tmp_path: Path, run: Run) -> None:
     done = run("period", "kayles", "-p", "play=misere", "--certificate", "kayles.json")
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode().splitlines() == [
-        "misere quotient of kayles: order 40, 9 of them P; period 12, preperiod 71: heaps n and n + 12 are equal in all"
+        "misere quotient of kayles: order 40, 9 elements in P; period 12, preperiod 71: heaps n and n + 12 are equal in all"
         " sums for all n >= 71; proved",
         "single heaps that lose: 1, 4, 9, 12, 20",
         "a sum has the same outcome as in normal play, unless each of its heaps is one of 1, 4, 5, 9, 12, 17, 20, 25",
@@ -143,6 +143,6 @@ def test_from_the_command_line(tmp_path: Path, run: Run) -> None:
     assert (found["game"], found["order"], found["preperiod"], found["period"]) == ("0.123", 20, 5, 5)
     partial = run("period", "0.07", "-p", "play=misere", "--limit", "29")
     assert partial.stdout.decode().splitlines() == [
-        "misere quotient of 0.07: order 176, 28 of them P, for heaps below 29; no period is proved below heap 29",
+        "misere quotient of 0.07: order 176, 28 elements in P, for heaps below 29; no period is proved below heap 29",
         "single heaps that lose: 2, 3, 7, 8, 12, 16, 17, 21, 22, 26, of those below 29",
     ]

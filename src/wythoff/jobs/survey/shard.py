@@ -30,15 +30,15 @@ class GameRow(NamedTuple):
     at: int
     """The first heap with the greatest value."""
     mask: int | None
-    """Rare values have an even number of bits in common with the mask; but see `by_parity`. If no move splits a heap,
-    `mask` and the next three fields are None."""
+    """Rare values v have an even number of bits in v & mask; but see `by_parity`. If no move splits a heap, `mask` and
+    the next three fields are None."""
     by_parity: int | None
-    """0 if this number of bits is even for the rare values of all heaps. 1 if it is odd for the heaps n with n - s odd
-    and even for the others, where s is the least number taken in a split."""
+    """0 if this holds for the rare values of all heaps. 1 if the number of bits is odd for the rare values of the heaps
+    n with n - s odd, where s is the least number taken in a split."""
     rare: int | None
     """The number of heaps n >= 1 with a rare value: the size of the sparse space."""
     last_rare: int | None
-    """The last heap with a rare value; 0 if no heap has one."""
+    """The last heap with a rare value; 0 if no heap has one. None if no move splits a heap."""
 
 
 def bounds(limit: int) -> list[int]:

@@ -139,7 +139,7 @@ class MisereQuotient:
         return f"<MisereQuotient {self}>"
 
     def __str__(self) -> str:
-        size = f"misere quotient of {self.game}: order {self.order}, {int(self.is_p.sum())} of them P"
+        size = f"misere quotient of {self.game}: order {self.order}, {int(self.is_p.sum())} elements in P"
         if self.period is None:
             return f"{size}, for heaps below {self.known}; {self.stopped}"
         n0, p = self.period.preperiod, self.period.period
