@@ -118,8 +118,8 @@ def test_from_the_command_line(tmp_path: Path, run: Run) -> None:
     done = run("period", "kayles", "-p", "play=misere", "--certificate", "kayles.json")
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode().splitlines() == [
-        "misere quotient of kayles: order 40, 9 elements in P; period 12, preperiod 71: heaps n and n + 12 are equal in all"
-        " sums for all n >= 71; proved",
+        "misere quotient of kayles: order 40, 9 elements in P; period 12, preperiod 71: heaps n and n + 12 are equal in"
+        " all sums for all n >= 71; proved",
         "single heaps that lose: 1, 4, 9, 12, 20",
         "a sum has the same outcome as in normal play, unless each of its heaps is one of 1, 4, 5, 9, 12, 17, 20, 25",
     ]
