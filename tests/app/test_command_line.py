@@ -183,7 +183,7 @@ def test_parquet_columns_that_are_no_piles(run: Run, tmp_path: Path) -> None:
 
     solve = ("solve", "f.parquet", "-o", "o.csv")
     pa.parquet.write_table(pa.table({"x": [1.0], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
-    assert b"column 'x' is double; accepted: integers, decimals, or strings of digits" in run(*solve).stderr
+    assert b"column 'x' is double; accepted: integers, decimal128, or strings of digits" in run(*solve).stderr
     pa.parquet.write_table(pa.table({"x": [1], "y": [2], "t": [[1]]}), tmp_path / "f.parquet")
     assert b"cannot be written as CSV; accepted: Parquet, Arrow or JSON lines" in run(*solve).stderr
     assert run("solve", "f.parquet", "-o", "o.jsonl", "-q").returncode == 0

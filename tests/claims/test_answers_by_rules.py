@@ -59,7 +59,7 @@ def test_sums_with_too_many_positions_are_refused() -> None:
     rules = wy.game("nim-never-equal").ruleset
     assert len(list(_positions(rules, 198))) > 10_000
     with pytest.raises(
-        ValueError, match="nim-never-equal: too many positions have the sum 199; accepted: a bound up to 199"
+        ValueError, match="nim-never-equal: too many positions have the sum 199; accepted: sums below 199"
     ):
         next(_positions(rules, 199))
 

@@ -197,7 +197,7 @@ def test_bad_arguments() -> None:
     for ask in (wy.first_failure, lambda method: wy.sufficient(method, 3), lambda method: wy.cost(method, 5)):
         with pytest.raises(ValueError, match=f"method must be one of {known}, got 'float'"):
             ask("float")
-    with pytest.raises(ValueError, match="method isqrt has no size, got size 3; accepted: digits and newton"):
+    with pytest.raises(ValueError, match="method isqrt has no size, got size 3; accepted for sizes: digits and newton"):
         wy.first_failure("isqrt", 3)
     with pytest.raises(ValueError, match="method must be digits or newton, got 'isqrt'"):
         wy.sufficient("isqrt", 3)

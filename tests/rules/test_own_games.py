@@ -209,7 +209,7 @@ def test_a_check_that_returns_nothing_is_named() -> None:
     game = Game(Forgetful(name="forgetful", summary=""))
     answers = (game.solve, game.grundy, game.options, lambda pair: game.solve_many([pair]))
     for answer in (*answers, lambda pair: wy.grundy_table(game, 3), lambda pair: wy.outcome_table(game, 3)):
-        with pytest.raises(ValueError, match="forgetful: check must return the position as a tuple, got None"):
+        with pytest.raises(ValueError, match=r"forgetful.*: check must return the position as a tuple, got None"):
             answer((2, 1))
 
 

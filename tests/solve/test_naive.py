@@ -90,7 +90,7 @@ GAME = Bad(name="bad", summary="one move, and a wrong one", piles=("x", "y"), {}
         ("str(x - 1), y", "", "(2, 4) is not a legal option of (3, 4): x must be an integer, got '2' (str)"),
         ("None, y", "", "(None, 4) is not a legal option of (3, 4): x must be an integer, got None (NoneType)"),
         ("[x - 1, y]", "", "options((3, 4)) must yield tuples of integers, got [mpz(2), mpz(4)] (list)"),
-        ("[x - 1], y", "", "options((3, 4)) must yield tuples of integers, got ([mpz(2)], 4) (tuple)"),
+        ("[x - 1], y", "", "options((3, 4)) must yield tuples of integers, got ([mpz(2)], 4) (not of integers)"),
         (
             "x - 1, y\n            yield from iter(lambda: (x - 1, y), 0)",
             "",

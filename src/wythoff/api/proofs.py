@@ -213,8 +213,8 @@ class _Search:
             refuted += 1
         positions = f"positions of Grundy value {value}" if value else "P-positions"
         raise GivenUpError(
-            f"no automaton of the {positions} of {self.game.ruleset.title} found: numerations {', '.join(self.names)}, "
-            f"boards up to {sides[-1]} x {sides[-1]}{self.listed}"
+            f"no automaton of the {positions} of {self.game.ruleset.title} found; tried: "
+            f"numerations {', '.join(self.names)}, boards up to {sides[-1]} x {sides[-1]}{self.listed}"
             + (f"; {refuted} candidates refuted" if refuted else "")
         )
 

@@ -159,7 +159,7 @@ def solve_sum(summands: Iterable[Any], max_bits: int = MAX_BITS) -> SumSolution:
         try:
             value = of.solver.grundy(checked)
         except UnknownValue as error:
-            raise UnknownValue(f"{of.ruleset.label}: a sum needs the Grundy values of its summands; {error}") from None
+            raise UnknownValue(f"a sum needs the Grundy value of its summand {of.ruleset.label}: {error}") from None
         found.append((of, position, checked, value))
     if not found:
         raise ValueError("a sum needs at least one summand, such as 'kayles 7'")

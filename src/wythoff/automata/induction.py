@@ -163,8 +163,8 @@ class InductiveEvaluation(Evaluation):
                     return Induction(definition.name, body, found, proof)
         refuted = f"; {len(met)} guesses are refuted" if met else ""
         raise work.GivenUpError(
-            f"definition of {definition.name}({', '.join(definition.parameters)}): no automaton is found by guesses"
-            f" from the numbers below {side} ({self.own.title}){refuted}"
+            f"definition of {definition.name}({', '.join(definition.parameters)}): no automaton is found among the"
+            f" guesses from the numbers below {side} ({self.own.title}){refuted}"
         )
 
 

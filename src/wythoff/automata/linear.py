@@ -106,7 +106,7 @@ def linear(
         if f and not own.is_quadratic_unit:
             raise ValueError(
                 f"floor(x beta) is not supported in the numeration {own.title}; "
-                "accepted: numerations whose root beta is a quadratic unit"
+                "accepted: numerations whose root beta is a quadratic unit, such as fibonacci and pell"
             )
         if f:
             coefficients.setdefault(name, [0, 0])[1] += f

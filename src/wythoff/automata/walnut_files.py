@@ -80,19 +80,21 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
         elif match := _TRANSITION.fullmatch(line):
             digits = [int(digit) for digit in match[1].split()]
             if not outputs or len(digits) != count or not all(0 <= digit < own.base for digit in digits):
-                _refuse(number, f"transition {line[:40]!r}; accepted: {count} digits below {own.base} after a state")
+                needs = f"{count} digit{'s' * (count > 1)} below {own.base}" if outputs else "a state before"
+                _refuse(number, f"transition {line[:40]!r} needs {needs}")
             if " " in match[2]:
                 _refuse(number, f"several next states in {line[:40]!r}; accepted: deterministic automata")
             moves.append((len(outputs) - 1, sum(d * own.base**k for k, d in enumerate(reversed(digits))), number))
             targets.append((number, match[2]))
         else:
-            _refuse(number, f"{line[:40]!r}; accepted: a state '0 1' or a transition '{'0 ' * count}-> 1'")
+            _refuse(number, f"cannot read {line[:40]!r}; accepted: a state '0 1' or a transition '{'0 ' * count}-> 1'")
     if not outputs:
         _refuse(number, "an automaton needs a state, got none")
     table = np.full((len(outputs), own.base**count), -1, np.int32)
     for (state, symbol, number), (_, target) in zip(moves, targets, strict=True):
         if target not in states or table[state, symbol] >= 0:
-            _refuse(number, "unknown next state" if target not in states else "two transitions for these digits")
+            again = f"a second transition of state {list(states)[state]} for the same digits"
+            _refuse(number, again if target in states else f"unknown next state {target:.40}")
         table[state, symbol] = states[target]
     if table[0, 0] > 0:
         raise ValueError("leading zeros must not matter: zeros must lead from the first state to the first state")
@@ -170,7 +172,7 @@ def _numeration(line: int, head: str) -> tuple[Numeration, int]:
     """
     names = head.split()
     if "{" in head or len(set(names)) > 1:
-        _refuse(line, f"{head[:40]!r}; accepted: the same numeration for all numbers, such as msd_fib msd_fib")
+        _refuse(line, f"different numerations in {head[:40]!r}; accepted: one for all numbers, such as msd_fib msd_fib")
     if not names[0].startswith("msd_"):
         _refuse(line, f"{names[0][:40]!r} reads the lowest digit first; accepted: msd_, the highest digit first")
     try:

@@ -109,8 +109,8 @@ class Claim:
         values: dict[str, Any] = {}
         for name, value in written.items():
             if name not in self.parameters:
-                has = f"; it has {', '.join(self.parameters)}" if self.parameters else ""
-                raise ValueError(f"{self.id} has no parameter {name}{has}")
+                accepted = ", ".join(self.parameters) or "no parameters"
+                raise ValueError(f"{self.id} has no parameter {name}; accepted: {accepted}")
             values[name] = _with_digest(value) if takes[name].annotation is str else positive_int(value, name)
         if not values:
             return self

@@ -104,7 +104,7 @@ def _positions(rules: Ruleset, total: int) -> Iterator[Position]:
     lengths = [length for length in range(1, MAX_NUMBERS + 1) if _is_length(rules, length)]
     few = [length for length in lengths if comb(total + length - 1, length - 1) <= MAX_TUPLES]
     if not few or (few != lengths and len(lengths) < 3):
-        raise ValueError(f"{rules.name}: too many positions have the sum {total}; accepted: a bound up to {total}")
+        raise ValueError(f"{rules.name}: too many positions have the sum {total}; accepted: sums below {total}")
     for length in few:
         for bars in combinations(range(total + length - 1), length - 1):
             ends = (-1, *bars, total + length - 1)

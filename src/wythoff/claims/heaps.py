@@ -51,7 +51,9 @@ def rule_steps(start: int, stop: int, game: str = "0.77") -> Finding:
 
     moves = heap_moves(game)
     if moves.all_but is not None:
-        raise ValueError(f"{game} is an all-but subtraction game; accepted: an octal code or a game of unequal splits")
+        raise ValueError(
+            f"game must be an octal code or a game of unequal splits, got {game}, an all-but subtraction game"
+        )
     if stop >= 2**32:
         raise ValueError(f"stop must be below 2^32, got {stop}")
     if stop <= start:

@@ -15,7 +15,7 @@ from wythoff.exact.bigint import Integer, mpz
 from wythoff.exact.expressions import MAX_BITS, NumberError
 from wythoff.exact.fields import pile_from_text, pile_from_value
 
-ACCEPTED = "accepted: integers, decimals, or strings of digits"
+ACCEPTED = "accepted: integers, decimal128, or strings of digits"
 
 # A text of at most this many decimal digits fits 64 bits without a sign.
 SHORT = 19

@@ -51,7 +51,7 @@ class Parser(ABC, Generic[Value]):
         """Return the value of the text. Raises `self.error`, which names the first character that cannot be read."""
         value = self._sum()
         if self.next.text:
-            self.refuse(self.next.place, self.next.text)
+            self.miss("'('" if self.next.text in (")", "^", "**") else "an operator such as *")
         return value
 
     @abstractmethod
@@ -79,6 +79,11 @@ class Parser(ABC, Generic[Value]):
         position_text = f"{unreadable!r} at character {position}" if unreadable else "the end"
         what = f"{position_text} of {quoted(self.text)}" if self.text.strip() else "an empty text"
         raise self.error(f"cannot read {what} as a {self.kind}; accepted: {self.accepted}")
+
+    def miss(self, missing: str) -> NoReturn:
+        """Raise `self.error`: something is missing before the next token."""
+        where = f"before {self.next.text!r:.60} at character {self.next.place}" if self.next.text else "at the end"
+        raise self.error(f"cannot read {quoted(self.text)} as a {self.kind}: {missing} is missing {where}")
 
     def take(self, *texts: str) -> str:
         """Move past the next token and return its text if it is a sign or a function in `texts`; else return ""."""
@@ -138,10 +143,12 @@ class Parser(ABC, Generic[Value]):
             return value
         function = self.take(*self.functions)
         if not self.take("("):
-            self.refuse(self.next.place, self.next.text)
+            if not function and (self.next.text[:1].isalpha() or not self.text.strip()):
+                self.refuse(self.next.place, self.next.text)
+            self.miss("'('" if function else "a number")
         self.enter_bracket()
         value = self._sum()
         self.depth -= 1
         if not self.take(")"):
-            self.refuse(self.next.place, self.next.text)
+            self.miss("an operator or ')'" if self.next.text else "')'")
         return self.call_function(function, value) if function else value

@@ -103,7 +103,9 @@ def find_approximation(name: str, size: Any) -> tuple[Approximations, int]:
     """Return the family of fractions of this name, and the size as an int. Raises ValueError if either is invalid."""
     find_method(name)
     if name not in APPROXIMATIONS:
-        raise ValueError(f"method {name} has no size, got size {size!r:.60}; accepted: {' and '.join(APPROXIMATIONS)}")
+        raise ValueError(
+            f"method {name} has no size, got size {size!r:.60}; accepted for sizes: {' and '.join(APPROXIMATIONS)}"
+        )
     family = APPROXIMATIONS[name]
     return family, check_range(size, f"size of {name} ({family.size})", family.most)
 

@@ -38,8 +38,9 @@ def check_pairs(ruleset: Ruleset, rows: Integer, cols: Integer, what: str, first
         try:
             ruleset.check((mpz(x), mpz(y)))
         except ValueError as error:
+            why = str(error).removeprefix(f"{ruleset.name}: ")
             size = f"{shortened(rows)} x {shortened(cols)}"
-            raise ValueError(f"{ruleset.name} has no {what} of {size} positions: {error}") from None
+            raise ValueError(f"{ruleset.name} has no {what} of {size} positions: {why}") from None
 
 
 def allocate_board(rows: Integer, cols: Integer, dtype: np.dtype[Any], beside: int = 0) -> NDArray[Any]:

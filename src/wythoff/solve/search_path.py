@@ -48,12 +48,14 @@ def list_options(ruleset: Ruleset, position: Position) -> list[Position]:
     count = count_options(ruleset, position)
     options = list(islice(found, max(int(count), 0) + SPARE_OPTIONS))
     if len(options) >= count + SPARE_OPTIONS:
-        raise IllegalOptionError(f"{subject} yields at least {len(options)} positions, count_options returns {count}")
+        problem = f"yields at least {len(options)} positions, but count_options returns {count}; correct one of them"
+        raise IllegalOptionError(f"{subject} {problem}")
     try:
         hash(tuple(options))
     except TypeError:
         bad = next(option for option in options if not _is_hashable(option))
-        problem = f"must yield tuples of integers, got {_format_option(bad)} ({type(bad).__name__})"
+        kind = "not of integers" if isinstance(bad, tuple) else type(bad).__name__
+        problem = f"must yield tuples of integers, got {_format_option(bad)} ({kind})"
         raise IllegalOptionError(f"{subject} {problem}") from None
     return options
 

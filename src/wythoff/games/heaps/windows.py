@@ -83,7 +83,7 @@ class WindowTables:
         """
         self.moves, self.window, self.begin = moves, window, 4 * window
         if moves.all_but is not None or not (moves.splits or moves.unequal_splits):
-            raise ValueError("checkpoints need a game whose moves split heaps")
+            raise ValueError("checkpoints need a game whose moves split heaps; accepted: games such as kayles")
         sequence = HeapSequence(moves, max(LOOKS[-1], self.begin))
         largest = value_windows.VALUES - 1
         for known in (*LOOKS, sequence.stop):
@@ -177,7 +177,7 @@ class WindowedValues:
         self.n += self._place - start
         if self._place < start + count:
             raise UndecidedError(
-                f"a window of {size} values is too small: it does not determine the value of heap {self.n}"
+                f"a window of {size} values does not determine the value of heap {self.n}; accepted: a larger window"
             )
         return self._values[start : self._place]
 

@@ -139,7 +139,7 @@ class CapCode(CapFunction):
             if t == MAX_TESTED_ARGUMENT:
                 raise ValueError(
                     f"f: a Python function is accepted only for piles up to {MAX_TESTED_ARGUMENT}, because"
-                    " the test whether it decreases takes long; for larger piles use a formula such as 2x"
+                    " testing whether f decreases takes long; for larger piles use a formula such as 2x"
                 )
             t += 1
             value = self(t)

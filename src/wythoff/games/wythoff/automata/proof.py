@@ -94,9 +94,9 @@ def parse(text: str) -> tuple[int, int, list[list[int]], list[list[tuple[int, in
         shown = [[(int(lead), None if offset == "." else int(offset)) for lead, offset in of] for of in pairs]
     except ValueError:
         raise AutomatonError("not the text of an automaton: a line is missing, or its format is wrong") from None
-    known = all(0 <= child < len(lines) for of in children for child in of)
-    is_whole = len(first) == 1 and t > 0 and len(lines) > 0 and all(len(of) == values > 0 for of in shown)
-    require(known and is_whole, "not the text of an automaton: a type or a value is missing, or t is not positive")
+    require(len(first) == 1 and min(t, values, len(lines)) > 0, "the text must be two positive numbers, then types")
+    require(all(0 <= q < len(lines) for of in children for q in of), f"the children must be types below {len(lines)}")
+    require(all(len(of) == values for of in shown), f"each type must have {values} values, as the first line says")
     return t, values, children, shown
 
 
@@ -132,7 +132,7 @@ def prove(text: str) -> Proof:
         queue += [q for q in after[p] if q not in states]
         for q in after[p]:
             require(states.setdefault(q, following) == following, f"type {q} after type {p} is in another state")
-    require(len(states) == len(children), "a type occurs in no row")
+    require(len(states) == len(children), f"types {sorted({*range(len(children))} - {*states})[:3]} occur in no row")
 
     jumps = [[(h, t * lead + t + d) for h, (lead, d) in enumerate(of) if d is not None] for of in shown]
     reach = max(abs(jump) for of in jumps for _, jump in of)

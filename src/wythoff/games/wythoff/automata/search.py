@@ -104,7 +104,7 @@ def find_candidate(
         if done == before:
             raise ValueError(
                 f"more than {most} windows of {size} rows are needed: {count} found, {done} processed; accepted: a"
-                " larger number of windows (most)"
+                " larger value of most"
             )
         if progress:
             progress(done, None)

@@ -85,9 +85,9 @@ class EndWythoffSolver(SearchingSolver):
         if proved := self._proved_ends(inner):
             return proved
         raise UnknownValue(
-            f"{self.rules.name} is solved for at most {MAX_PILES} piles with {MAX_STONES} stones in all, got {len(row)}"
-            f" piles with {shortened(sum(row))} stones; it is solved at any size if there are two piles, or if the"
-            f" inner piles have a proof (wythoff prove --game end-wythoff -p inner=5,3 --keep)"
+            f"{self.rules.name}: {len(row)} piles with {shortened(sum(row))} stones in all are not solved; accepted:"
+            f" at most {MAX_PILES} piles with {MAX_STONES} stones in all, two piles of any size, or inner piles with a"
+            " proof (wythoff prove --game end-wythoff -p inner=5,3 --keep)"
         )
 
     def _proved_ends(self, inner: Position) -> ProvedEnds | None:
