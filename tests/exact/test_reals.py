@@ -85,7 +85,7 @@ def test_what_no_interval_decides() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("floor(n*pi - n*pi)", "cannot be decided at n = 1: an integer is within 2^-16"),
+        ("floor(n*pi - n*pi)", "cannot be decided at n = 1: the argument of a floor is within 2^-16"),
         ("floor(pi/pi + n)", "cannot be decided at n = 0"),
         ("floor(n/(e - e))", "a divisor may be 0: it differs from 0 by at most 2^-16384"),
         ("floor(n/(0*e))", "division by zero"),
@@ -106,7 +106,7 @@ def test_on_the_command_line(run: Run) -> None:
     )  # irrational, but n = 0
     done = run("verify", "--form", "floor(n*phi + pi - pi)", "--stop", "10")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"cannot be decided at n = 0: an integer is within 2^-16" in done.stderr
+    assert b"cannot be decided at n = 0: the argument of a floor is within 2^-16" in done.stderr
     assert done.stderr.count(b"\n") == 1
     done = run("verify", "--form", "floor(n*e)", "-q")
     assert done.stdout == b"form is refuted: the least counterexample is 1; 2, and a_1 = 1\n"

@@ -91,7 +91,7 @@ class Real:
                 if low >> bits == high >> bits:
                     return int(low >> bits)
                 width = bits - int(high - low).bit_length()
-                why = f"an integer is within 2^-{width} of a number under a floor" if width > 0 else "numbers too long"
+                why = f"the argument of a floor is within 2^-{width} of an integer" if width > 0 else "numbers too long"
             except UndecidedError as error:
                 why = str(error)
             if bits >= MAX_INTERVAL_BITS:
