@@ -125,7 +125,7 @@ def test_files_through_pipes(run: Run) -> None:
         (["solve", "in.csv", "wide.csv"], "several files need -o with another folder"),
         (["solve", "s3://bucket/in.csv"], "s3://bucket/in.csv: is an address, not a path; download the file, or"),
         (["solve", "in.csv", "-o", "gs://bucket/out.csv"], "gs://bucket/out.csv: is an address, not a path"),
-        (["solve", "in.csv", "17"], "in.csv is a file, but other arguments are not; accepted: only files"),
+        (["solve", "in.csv", "17"], "in.csv is a file name, but other arguments are not; accepted: only files"),
         (["solve", "nim"], "nim is a game, and its piles are missing: wythoff solve nim PILES..."),
         (["solve", "0.5", "3"], "'0.5' at character 1 is not an integer"),  # a pile, not the octal game 0.5
         (["solve", "nim", "1", "2", "-g", "kayles"], "two games: nim and -g kayles"),

@@ -117,7 +117,7 @@ def test_json_and_steps(run: Run) -> None:
         ("sqrt(-2) = n", "an invalid argument of sqrt at character 5"),
         ("sqrt(phi) = n", "an invalid argument of sqrt at character 5"),
         ("n = " + "9" * 20_000, "a statement of 20004 characters; accepted: up to 20000"),
-        ("F = 1", "the word 'F' without an index at character 1 of 'F = 1': write F[n]"),
+        ("F = 1", "the word 'F' has no index at character 1 of 'F = 1': write F[n]"),
         ("forall n: Pell[0 1: 0](n) = 1", "needs next states below 1 for the digits 0 to 2, got 0 1"),
     ],
 )

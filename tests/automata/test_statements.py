@@ -157,7 +157,7 @@ def test_a_second_bound_is_refused(text: str) -> None:
         ("n = 1 mod 3", "the remainder of a number at character 7"),
         ("n + sqrt5 > 2", "unknown name 'sqrt5' at character 5"),  # a free variable
         ("floor(nphi) = 3", "unknown name 'nphi' at character 7"),
-        ("exists n: F(n) = 1", "the word 'F' without an index at character 11"),
+        ("exists n: F(n) = 1", "the word 'F' has no index at character 11"),
         ("forall y >= x, x >= 1: y >= 1", "the variable 'x' occurs before its quantifier at character 13"),
     ],
 )

@@ -41,7 +41,7 @@ def test_what_is_read(text: str, first: int, terms: list[int], is_bfile: bool, t
         ("1 2\n2 0x10\n", "x.txt, line 2: '0x10' is not a whole number"),
         ("1 \u0664\n", "x.txt, line 1: '\u0664' is not a whole number"),
         ("".join(f"{n} {n * n}\n" for n in range(20) if n != 7), "x.txt, line 8: n = 8 follows n = 6"),
-        ("".join(f"{n} {n * n}\n" for n in range(20, 0, -1)), "x.txt: n falls from line to line"),
+        ("".join(f"{n} {n * n}\n" for n in range(20, 0, -1)), "x.txt: n falls by 1 from line to line"),
         ("".join(f"{n} {n * n}\n" for n in [*range(20), 19]), "x.txt, line 21: n = 19 follows n = 19"),
     ],
 )

@@ -58,16 +58,16 @@ def _suggestion(args: list[str], names: tuple[str, ...]) -> str:
     """Return a sentence with suggestions for arguments that do not begin with a command."""
     from difflib import get_close_matches
 
-    name, commands = args[0], f"The commands are {', '.join(names)}"
+    name = args[0]
     if close := get_close_matches(name.lower(), names, 1):
-        return f"Did you mean {close[0]}? {commands}"
+        return f"Did you mean {close[0]}?"
     if name[:1].isdigit():
-        return f"Did you mean `wythoff solve {' '.join(args)[:60]}`? {commands}"
+        return f"Did you mean `wythoff solve {' '.join(args)[:60]}`?"
     from wythoff.api import catalogue
 
     if catalogue.is_name(name.lower()):
-        return f"{name} is a game: `wythoff solve {name} PILES...`, `wythoff play {name}`. {commands}"
-    return commands
+        return f"{name} is a game: `wythoff solve {name} PILES...`, `wythoff play {name}`"
+    return f"The commands are {', '.join(names)}"
 
 
 @click.group(

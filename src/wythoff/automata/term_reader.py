@@ -232,7 +232,7 @@ class TermReader(TokenReader, ABC):
         if re.search("phi|sqrt", name) and name not in self.scopes:
             self.refuse(f"unknown name {name!r}", place, "write, for example, n*phi, phi^2 or sqrt(5)")
         if name in words.KNOWN:
-            self.refuse(f"the word {name!r} without an index", place, f"write {name}[n]")
+            self.refuse(f"the word {name!r} has no index", place, f"write {name}[n]")
         if name not in self.scopes:
             self.free.setdefault(name, place)
         return unit_term(self.scopes.get(name, name))
@@ -277,7 +277,7 @@ class TermReader(TokenReader, ABC):
     def called(self, definition: Definition, place: int) -> Term | Formula:
         name, body = definition.name, definition.body
         if isinstance(body, Word):
-            self.refuse(f"the word {name!r} without an index", place, f"write {name}[n]")
+            self.refuse(f"the word {name!r} has no index", place, f"write {name}[n]")
         arguments = list[Term]()
         if definition.parameters or self.next.text == "(":
             self.deeper()

@@ -1,7 +1,7 @@
 """Find claims by their ids, in the files of this folder and in files of users."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -34,11 +34,10 @@ def find(claim_id: str) -> Claim:
         return _find_by_id(claim_id, found)
     path, name = file_and_id(claim_id)
     if path:
-        return _find_by_id(name, {one.id: one for one in claims_in(path)}, f"{path}:")
+        return _find_by_id(name, {one.id: one for one in claims_in(path)}, path)
     if claim_id.endswith(".py"):
-        raise ValueError(
-            f"{claim_id} is a file; name one of its claims: {_names_text(claims_in(claim_id), f'{claim_id}:')}"
-        )
+        example = f"{claim_id}:{claims_in(claim_id)[0].id}"
+        raise ValueError(f"{claim_id} is a file; name one of its claims, such as {example}; {_lists(claim_id)}")
     return _find_by_id(claim_id, _by_id())
 
 
@@ -48,8 +47,8 @@ def file_and_id(claim_id: str) -> tuple[str, str]:
     return (f"{path}.py", name) if is_file else ("", claim_id)
 
 
-def _names_text(known: Iterable[Claim], path: str) -> str:
-    return ", ".join(f"{path}{one.id}" for one in known)
+def _lists(path: str) -> str:
+    return f"`wythoff claims{' --file ' if path else ''}{path}` lists them"
 
 
 def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim:
@@ -57,13 +56,8 @@ def _find_by_id(claim_id: str, known: dict[str, Claim], path: str = "") -> Claim
     parameters = with_written({}, written)
     if name not in known:
         close = get_close_matches(name, known, 1)
-        similar = f"did you mean {path}{close[0]}? " if close else ""
-        listed = (
-            f"{'There' if close else 'there'} are {_names_text(known.values(), path)}"
-            if path
-            else "`wythoff claims` lists them"
-        )
-        raise ValueError(f"unknown claim {name[:60]!r}; {similar}{listed}")
+        similar = f"did you mean {path}{':' if path else ''}{close[0]}? " if close else ""
+        raise ValueError(f"unknown claim {name[:60]!r}; {similar}{_lists(path)}")
     return known[name].with_parameters(**parameters)
 
 
@@ -75,7 +69,7 @@ def claims_in(path: str) -> list[Claim]:
     if not (found := claims_of(run_file(path))):
         raise ValueError(f"{path} has no claims: write a function under @wythoff.claim")
     if twice := [name for name, times in Counter(one.id for one in found).items() if times > 1]:
-        raise ValueError(f"{path} has two claims with the id {twice[0]}")
+        raise ValueError(f"{path} has two claims with the id {twice[0]!r}")
     return found
 
 
@@ -84,7 +78,7 @@ def _by_id() -> dict[str, Claim]:
     found: dict[str, Claim] = {}
     for part in _files():
         if twice := found.keys() & part.keys():
-            raise ValueError(f"wythoff.claims has two claims with the id {min(twice)}")
+            raise ValueError(f"wythoff.claims has two claims with the id {min(twice)!r}")
         found |= part
     return found
 

@@ -32,7 +32,7 @@ def p_board(size: int, t: int = 1, misere: bool = False) -> "Board":
     """
     if size * size > MAX_CELLS:
         raise ValueError(
-            f"this bound needs a board of {size} x {size} positions; accepted: up to {MAX_CELLS} positions"
+            f"the bound needs a board of {size} x {size} positions; accepted: bounds for up to {MAX_CELLS} positions"
         )
     return _p_board(-(-size // GRAIN) * GRAIN if t == 1 else size, t, misere)
 

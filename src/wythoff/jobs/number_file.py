@@ -58,7 +58,7 @@ def read_numbers(path: str, text: str | None = None) -> NumberFile:
         if follow == len(steps):
             return NumberFile(rows[0][1][0], [row[1] for _, row in rows], True)
         if 10 * steps.count(-1) >= MOSTLY * len(steps):
-            raise FileError(f"{path}: n falls from line to line; in a b-file n must grow by 1")
+            raise FileError(f"{path}: n falls by 1 from line to line; in a b-file n must grow by 1")
         if 10 * follow >= MOSTLY * len(steps):
             wrong = next(place for place, step in enumerate(steps) if step != 1)
             line_number, (n, _) = rows[wrong + 1]
@@ -84,7 +84,7 @@ def text_of(path: str) -> str:
 
 def _number(word: str, path: str, line: int) -> int:
     if not _NUMBER.fullmatch(word):
-        raise FileError(f"{path}, line {line}: {word[:40]!r} is not a whole number")
+        raise FileError(f"{path}, line {line}: {word[:40]!r} is not a whole number in digits 0 to 9")
     return int(mpz(word.removeprefix("+")))
 
 

@@ -125,13 +125,13 @@ def test_strips_from_any_row_on(run: Run, tmp_path: Path) -> None:
     [
         pytest.param(
             ["--rows", "9", "--values", "5", "--at", "7"],
-            "values must be at most 4 from row 7 on, got 5",
+            "values must be at most 4 (0 to 3) from row 7 on, got 5",
             marks=needs_value_3,
         ),
-        (["t-wythoff", "-p", "t=2", "--rows", "9", "--values", "10"], "values must be at most 9 of t-wythoff t=2"),
+        (["t-wythoff", "-p", "t=2", "--rows", "9", "--values", "10"], "values must be at most 9 (0 to 8) of t-wythoff"),
         (["--rows", "9", "--values", "3", "--at", "-7"], "start must be at least 0, got -7"),
         (["--rows", "9", "--values", "3", "--at", "10^30", "-o", "s.csv"], "positions of up to 31 digits do not fit"),
-        (["--nth", "9", "--value", "3", "--at", "10^30"], "--nth and --value must be given together, and"),
+        (["--nth", "9", "--value", "3", "--at", "10^30"], "--at cannot be combined with --nth"),
         (["--at", "9", "--values", "3"], "the range is missing; accepted: --rows with --values"),
     ],
 )  # fmt: skip

@@ -35,7 +35,7 @@ def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         main(["table", "rows", "5", "--recompute", "-q"])
     assert left.value.code == 1
     told = capsys.readouterr()
-    assert told.err == "wythoff: row 3 is proved to have preperiod 8 and period 6, the bundled row has 9 and 6\n"
+    assert told.err == "wythoff: row 3 is proved to have preperiod 8 and period 6; the bundled row is wrong: 9 and 6\n"
     assert told.out.splitlines()[4] == "3 8 6"
 
 

@@ -50,7 +50,7 @@ def test_names_are_files(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["a.csv", "9"], ["9", "a.csv"], ["9", "none/in"], ["9", "none.txt"]):
         status, _, error = solve(capsys, *arguments)
         assert status == 2
-        assert "is a file, but other arguments are not; accepted: only files, or only piles" in error
+        assert "is a file name, but other arguments are not; accepted: only files, or only piles" in error
     assert solve(capsys, "none.csv")[2] == "wythoff: none.csv: No such file or directory\n"
 
 

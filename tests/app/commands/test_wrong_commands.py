@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 WRONG = [
-    (["sovle", "1", "2"], "no command 'sovle'. Did you mean solve? The commands are audit, beatty, bench, claims"),
+    (["sovle", "1", "2"], "no command 'sovle'. Did you mean solve? (see wythoff --help)"),
     (["Solve", "1", "2"], "Did you mean solve?"),
     (["500", "1000"], "Did you mean `wythoff solve 500 1000`?"),
-    (["wythoff", "500", "1000"], "wythoff is a game: `wythoff solve wythoff PILES...`, `wythoff play wythoff`."),
+    (["wythoff", "500", "1000"], "wythoff is a game: `wythoff solve wythoff PILES...`, `wythoff play wythoff` (see"),
     (["--game", "nim"], "Write options after the command: wythoff COMMAND --game"),
     (["solve", "500"], "a position of wythoff needs 2 numbers (x, y), got 1"),
     (["solve", "500,1000"], "piles must be separated by blanks, such as 500 1000, got"),

@@ -330,7 +330,7 @@ def test_size_and_dpi(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkey
         (["board", "--window", "1", "2"], "Option '--window' requires 3 arguments."),
         (["board", "--board", "0"], "a picture needs at least 1 row and 1 column, got 0 x 0"),
         (["board", "--size", "0.5"], "size must be at least 1 (in inches), got 0.5"),
-        (["g-values", "--values", "20"], "values must be 2 to 9: values from 1 to V - 1 are drawn, got 20"),
+        (["g-values", "--values", "20"], "values must be 2 to 9 (3 draws the values 1 and 2), got 20"),
         (["g-values", "nim"], "positions of each Grundy value are listed for wythoff and t-wythoff, not for nim"),
         (["pairs", "--stop", "1OO"], "Invalid value for '--stop': cannot read '1OO' at character 1"),
         (["g-values", "--rows", "1"], "rows must be 10 to 10000000, got 1"),

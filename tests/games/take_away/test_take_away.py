@@ -155,7 +155,7 @@ def test_a_last_losing_start_at_any_size() -> None:
     assert game.p_position(13) == (36,)
     assert game.p_index(36) == 13
     assert game.recurrence() is None
-    with pytest.raises(wy.UnknownValue, match=r"with f = x/2\+9 there are 13 losing starts only, got index 14"):
+    with pytest.raises(wy.UnknownValue, match=r"with f = x/2\+9 losing starts have indices 1 to 13, got 14"):
         game.p_position(14)
     with pytest.raises(ValueError, match=r"is the sum of more than .* losing starts, too many for a list"):
         game.parts(pile)

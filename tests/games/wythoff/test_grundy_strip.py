@@ -213,7 +213,7 @@ def test_at_most_64_values_are_shown(capsys: pytest.CaptureFixture[str]) -> None
     [
         (["--values", "2"], "the range is missing; accepted: --rows with --values, or --nth with --value"),
         (["--nth", "2"], "--nth and --value must be given together"),
-        (["--nth", "2", "--value", "1", "--rows", "5"], "--nth and --value must be given together"),
+        (["--nth", "2", "--value", "1", "--rows", "5"], "--rows cannot be combined with --nth"),
         (
             ["nim", "--nth", "2", "--value", "1"],
             "positions of each Grundy value are listed for wythoff and t-wythoff",

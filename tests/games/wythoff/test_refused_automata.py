@@ -199,7 +199,7 @@ def coarser(t: int, largest: int, depth: int) -> str:
 
 @pytest.mark.parametrize(
     ("t", "depth", "types", "message"),
-    [(1, 2, 74, "is in another state"), (2, 2, 601, "other values skip"), (2, 5, 809, "other values skip")],
+    [(1, 2, 74, "has two states, one after type"), (2, 2, 601, "other values skip"), (2, 5, 809, "other values skip")],
 )
 def test_an_automaton_with_too_few_types_is_refused(t: int, depth: int, types: int, message: str) -> None:
     """One that has forgotten little of what is far away is wrong in few rows, which only (5) finds."""

@@ -53,7 +53,7 @@ def test_what_is_refused_names_the_package() -> None:
         game.grundy(FAR)
     with pytest.raises(ValueError, match=rf" GB, this machine has .* GB; {ADDED}$"):
         wy.g_position(3, 10**30)
-    with pytest.raises(ValueError, match=rf"values must be at most 3 from row 10.* got 4; {ADDED}$"):
+    with pytest.raises(ValueError, match=rf"values must be at most 3 \(0 to 2\) from row 10.* got 4; {ADDED}$"):
         wy.grundy_strip("wythoff", 10, 4, start=10**30)
     with pytest.raises(ValueError, match=r"got 5$"):  # no package adds value 4
         wy.grundy_strip("wythoff", 10, 5, start=10**30)

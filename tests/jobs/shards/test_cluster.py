@@ -180,7 +180,7 @@ def test_another_version_is_an_error_not_an_answer(cluster: DaskCluster) -> None
         "except e.ExecutorError as error:\n    print(error)\n"
     )
     output, errors = cluster.run("-c", program, cluster.address).communicate(timeout=60)
-    said = r"\S+ runs wythoff 0\.\S+, but the job was sent by wythoff 0\.0\.1\+0\n"
+    said = r"\S+ runs wythoff 0\.\S+, but the job was sent by wythoff 0\.0\.1\+0; both must have the same version\n"
     assert re.fullmatch(said, output.decode()), errors
 
 

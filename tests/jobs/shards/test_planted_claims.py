@@ -148,12 +148,16 @@ def test_what_a_user_reads(says: Says, mine: Path) -> None:
     )
     line = f"wythoff: {mine}:exits cannot be checked at n = 8: SystemExit: 0\n"
     assert says("verify", "mine.py:exits") == (2, "", line)
-    names = ", ".join(f"mine.py:{name}" for name in (*AT_N, *SEARCHES))
-    assert says("verify", "mine.py") == (2, "", f"wythoff: mine.py is a file; name one of its claims: {names}\n")
+    lists, one = "`wythoff claims --file mine.py` lists them\n", "mine.py:early-and-raises"
+    assert says("verify", "mine.py") == (
+        2,
+        "",
+        f"wythoff: mine.py is a file; name one of its claims, such as {one}; {lists}",
+    )
     assert says("verify", "mine.py:nune") == (
         2,
         "",
-        f"wythoff: unknown claim 'nune'; did you mean mine.py:none? There are {names}\n",
+        f"wythoff: unknown claim 'nune'; did you mean mine.py:none? {lists}",
     )
     status, output, errors = says("claims", "--check", "--file", "mine.py", "--json", "none", "true", "numpy")
     rows = [json.loads(line) for line in output.splitlines()]
@@ -161,7 +165,7 @@ def test_what_a_user_reads(says: Says, mine: Path) -> None:
     assert [row["holds"] for row in rows] == [None, None, False]
     assert "the function must return a Verdict, such as holds(bound) or refuted(n), got 5" in rows[1]["detail"]
     mine.write_text("import wythoff as wy\n" + "@wy.claim('twice', start=0)\ndef f(n): return True\nkept = f\n" * 2)
-    assert says("verify", "mine.py:twice")[2] == "wythoff: mine.py has two claims with the id twice\n"
+    assert says("verify", "mine.py:twice")[2] == "wythoff: mine.py has two claims with the id 'twice'\n"
     mine.write_text("import sys\nsys.exit(0)\n")
     assert says("verify", "mine.py:none") == (2, "", "wythoff: mine.py, line 2: SystemExit: 0\n")
     mine.write_text("import wythoff as wy\n@wy.claim('before', start=-3)\ndef f(n): return n > 0\n")

@@ -220,7 +220,7 @@ def _refuse_files(what: tuple[str, ...], game: Game, options: dict[str, Any]) ->
         pass
     elif files := [name for name in what if len(what) > 1 and not name.startswith("@") and _is_name(name)]:
         raise click.UsageError(
-            f"{files[0]} is a file, but other arguments are not; accepted: only files, or only piles"
+            f"{files[0]} is a file name, but other arguments are not; accepted: only files, or only piles"
         )
     elif catalogue.is_name(what[0]) or (not (is_given("game") or is_given("rays")) and _resembles_a_game(what[0])):
         catalogue.game(what[0])  # raises ValueError if the game is unknown

@@ -54,7 +54,7 @@ def draw(game: Any = "wythoff", rows: Any = 1000, values: Any = None, at: Any = 
     start = as_mpz(at, "at")
     if values is None:
         values = DEFAULT_VALUES
-    count = check_int(values, "values", 2, MAX_VALUES + 1, ": values from 1 to V - 1 are drawn")
+    count = check_int(values, "values", 2, MAX_VALUES + 1, " (3 draws the values 1 and 2)")
     found = grundy_strip(chosen, stop, count, start=start)
     firsts = [first_number(chosen, value, start) for value in range(count)]
     figure = sheet(size, 9, 6)

@@ -189,7 +189,7 @@ class Northcott(Squares, Ruleset):
         place = 2 * int(numbers[0]) - 2 + int(position[-1])
         if len(numbers) == 3 and numbers[1] != position[place]:
             raise ValueError(
-                f"your checker in row {numbers[0]} is on square {position[place]}, not on square {show(numbers[1])}"
+                f"your checker in row {numbers[0]} is on square {position[place]}; the move is from {show(numbers[1])}"
             )
         return slide_checker(position, place, numbers[-1])
 

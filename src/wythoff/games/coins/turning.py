@@ -145,9 +145,8 @@ class CoinTurning(Squares, EitherPlay):
             return super().parse_move(words, position, show)
         places = [place for word in words[1:] if word != "and" for place in self.places([word], position, show)]
         if len(set(places)) < max(len(places), 1):
-            raise ValueError(
-                "turn: no coin is named, or a coin occurs twice; accepted: different coins, such as: turn 6 4"
-            )
+            problem = "a coin occurs twice" if places else "no coin is named"
+            raise ValueError(f"turn: {problem}; accepted: different coins, such as: turn 6 4")
         return turn_coins(position, tuple(place + 1 for place in places))
 
     def leaving(self, numbers: list[Integer], position: Position, show: Show) -> Position:

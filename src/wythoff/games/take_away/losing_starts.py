@@ -161,7 +161,7 @@ class LosingStarts:
                 self._append(self.starts[-1] + 1)
         if self.first_indices[-1] < k:
             raise UnknownValue(
-                f"with f = {self.f} there are {self.first_indices[-1]} losing starts only, got index {shortened(k)}"
+                f"with f = {self.f} losing starts have indices 1 to {self.first_indices[-1]}, got {shortened(k)}"
             )
         return self._term_by_runs(k)
 

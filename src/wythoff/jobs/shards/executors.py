@@ -287,7 +287,8 @@ def run_group(task: Task, shards: Sequence[Shard], expected: str | None = None) 
     ExecutorError if the worker has another fingerprint, which means another version of the code.
     """
     if expected is not None and (here := fingerprint()) != expected:
-        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but the job was sent by wythoff {expected}")
+        sent = f"the job was sent by wythoff {expected}; both must have the same version"
+        raise ExecutorError(f"{socket.gethostname()} runs wythoff {here}, but {sent}")
     until, results = time.perf_counter() + GROUP_SECONDS, list[Done]()
     for shard in shards:
         try:

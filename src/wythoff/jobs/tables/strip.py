@@ -123,7 +123,7 @@ class Strip:
         if not self.is_by_rows and count > most:
             where = f"from row {shortened(self.start)} on" if self.start else f"of {game.ruleset.title}"
             more = f"; {text}" if (text := addition(self.t, count - 1)) else ""
-            raise ValueError(f"values must be at most {most} {where}, got {shortened(count)}{more}")
+            raise ValueError(f"values must be at most {most} (0 to {most - 1}) {where}, got {shortened(count)}{more}")
         self.values = int(count)
 
     def arrays(self) -> list[Positions]:

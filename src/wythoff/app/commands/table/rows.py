@@ -68,7 +68,8 @@ def rows(rows: Any, recompute: bool, as_csv: bool, as_json: bool, quiet: bool) -
     different = [(row, bundled) for row, bundled in pairs if row != bundled]
     for row, bundled in different:
         is_proved = f"row {row.row} is proved to have preperiod {row.preperiod} and period {row.period}"
-        click.echo(f"wythoff: {is_proved}, the bundled row has {bundled.preperiod} and {bundled.period}", err=True)
+        has = f"the bundled row is wrong: {bundled.preperiod} and {bundled.period}"
+        click.echo(f"wythoff: {is_proved}; {has}", err=True)
     equal = f"{len(pairs) - len(different):,} of {len(pairs):,} bundled rows are equal"
     watch.say(f"{format_count(len(proved), 'row')} proved, {equal}")
     return DIFFERS if different else 0

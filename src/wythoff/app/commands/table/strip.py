@@ -65,11 +65,9 @@ def strip(
     theorem of Nivasch (2009). Value 3 at any size needs the package wythoff-value3.
     """
     if nth is not None or value is not None:
-        if nth is None or value is None or any(option is not None for option in (rows, at, values, output)):
-            raise click.UsageError(
-                "--nth and --value must be given together, and without --rows, --at, --values and -o"
-            )
-        refuse("cannot be combined with --nth", "force")
+        if nth is None or value is None:
+            raise click.UsageError("--nth and --value must be given together")
+        refuse("cannot be combined with --nth", "rows", "at", "values", "output", "force")
         _nth(game, value, nth, as_json, quiet)
         return
     from wythoff.app.progress import Stopwatch, progress_bar

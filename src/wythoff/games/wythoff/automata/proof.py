@@ -131,7 +131,7 @@ def prove(text: str) -> Proof:
         require(pairs == shown[p], f"the leads and offsets of type {p} are {pairs}, not {shown[p]}")
         queue += [q for q in after[p] if q not in states]
         for q in after[p]:
-            require(states.setdefault(q, following) == following, f"type {q} after type {p} is in another state")
+            require(states.setdefault(q, following) == following, f"type {q} has two states, one after type {p}")
     require(len(states) == len(children), f"types {sorted({*range(len(children))} - {*states})[:3]} occur in no row")
 
     jumps = [[(h, t * lead + t + d) for h, (lead, d) in enumerate(of) if d is not None] for of in shown]

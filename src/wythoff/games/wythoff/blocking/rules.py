@@ -106,11 +106,12 @@ class BlockingWythoff(Ruleset):
         turn = self.turn(checked)
         source = turn.at if turn.came_from is None else turn.came_from
         moves = [*turn.vetoed, *([] if turn.came_from is None else [turn.at])]
-        if len(set(moves)) < len(moves) or not all(MOVES.allows(source, move) for move in moves):
-            squares = ", ".join(f"({u}, {v})" for u, v in moves)
+        wrong = [move for move in moves if not MOVES.allows(source, move) or moves.count(move) > 1]
+        if wrong:
+            (x, y), (u, v) = source, wrong[0]
             raise ValueError(
-                f"the vetoed moves and the last move must be different moves of Wythoff's game from"
-                f" ({source[0]}, {source[1]}), got moves to {squares}"
+                f"the vetoed moves and the last move must be different moves of Wythoff's game from ({x}, {y}),"
+                f" got a move to ({u}, {v}){' twice' if moves.count(wrong[0]) > 1 else ''}"
             )
         return self.position(turn)
 
