@@ -24,7 +24,7 @@ class Strange:
         (lambda: wy.cost(TABLE, 5), "method must be one of auto, .*, got array"),  # type: ignore[arg-type]
         (lambda: wy.floor_phi(5, method=HUGE), r"method must be one of auto, .*\(5001 digits\)"),  # type: ignore[arg-type]
         (lambda: wy.floor_phi(Strange()), "n must be an integer, got Strange"),
-        (lambda: wy.g_index((1, HUGE, 3)), "a position must have two piles, got tuple"),
+        (lambda: wy.g_index((1, HUGE, 3)), "a position must have two piles, got 3"),
         (lambda: wy.beatty(3, TABLE, 1, 5, 2), "p must be an integer, got array"),  # type: ignore[arg-type]
         (lambda: wy.complement(1, 1, HUGE**2, 2), r"is rational; accepted: irrational"),
         (lambda: wy.are_complementary(5, (1, 1, 5, 2)), r"must be 4 integers \(p, q, d, r\), got 5"),  # type: ignore[arg-type]

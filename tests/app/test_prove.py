@@ -303,7 +303,7 @@ def test_a_definition_by_a_file(run: Run, tmp_path: Path) -> None:
         ("p(n) := @none.txt", "wythoff: none.txt: No such file or directory"),
         (
             "p(n) := @b.txt",
-            "wythoff: b.txt: '0: 5 5' is not a state; accepted: '0:' or '1:', then 2 entries, each a state or '-'",
+            "wythoff: b.txt: '0: 5 5' is not a state; accepted: '0:' or '1:', then 2 entries, '-' or a state below 1",
         ),
         (
             "p(n) := @a.txt",

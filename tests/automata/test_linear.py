@@ -282,7 +282,7 @@ def test_first_numbers_and_text() -> None:
     [
         ("", "unknown numeration"),
         ("fibonacci y x\n1: 0 0 0 0", "different names in alphabetical order, got 'y x'"),
-        ("fibonacci x\n1: 0", "'1: 0' is not a state; accepted: '0:' or '1:', then 2 entries, each a state or '-'"),
+        ("fibonacci x\n1: 0", "'1: 0' is not a state; accepted: '0:' or '1:', then 2 entries, '-' or a state below 1"),
         ("fibonacci x\n2: 0 0", " is not a state"),
         ("fibonacci x\n1: 0 y 0", " is not a state"),
         ("fibonacci x\n1: 0 1", " is not a state"),

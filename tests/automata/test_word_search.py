@@ -101,9 +101,9 @@ def test_none() -> None:
     [
         ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs next states below 1 for the digits 0 to 1, got 0 1"),
         ("binary[0: 0]", "needs next states below 1 for the digits 0 to 1, got 0"),
-        ("Pell[0 0 0, 0: 0]", "the number of terms, 1, is not the number of lists of next states, 2"),
+        ("Pell[0 0 0, 0: 0]", "the terms after the colon must be as many as the lists before it, 2, got 1"),
         ("binary[1 0, 0 0: 0 1]", "the digit 0 must lead from state 0"),
-        ("binary[]", "the number of terms, 0, is not the number of lists of next states, 1"),
+        ("binary[]", "the terms after the colon must be as many as the lists before it, 1, got 0"),
         ("binary[0 0: 1 - 2]", "is not an automaton; accepted: text such as binary"),
         ("binary[0 0: 9999999999]", "is not an automaton; accepted: text such as binary"),
         ("binary[0 -0: 1]", "is not an automaton; accepted: text such as binary"),

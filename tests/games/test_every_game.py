@@ -115,7 +115,7 @@ SCOOPS = ADDED[[file.stem for file in ADDED].index("scoops")].read_text("utf-8")
         ('"ScopsSolver"', r"mine.py: Scoops has solver = 'ScopsSolver', which failed: .* no attribute"),
         ('"nomod:X"', r"has solver = 'nomod:X', which failed: No module named 'nomod'"),
         ("17", r"has solver = 17, which failed: 'int' object is not callable"),
-        ('"Facts"', r"has solver = 'Facts', which must create a Solver, got Facts; accepted: a subclass of Solver"),
+        ('"Facts"', r"has solver = 'Facts', which creates an object of type Facts; accepted: a subclass of Solver"),
     ],
 )
 def test_a_solver_that_is_none(named: str, says: str, tmp_path: Path) -> None:

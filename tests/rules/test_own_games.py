@@ -185,7 +185,7 @@ def test_no_values_where_a_last_move_may_lose() -> None:
         def end_outcome(self, position: Position) -> Outcome:
             return Outcome.N
 
-    with pytest.raises(wy.UnknownValue, match="Grundy values are for normal play; in goal a last move may lose"):
+    with pytest.raises(wy.UnknownValue, match="for normal play; in the game goal a last move may lose"):
         Game(Goal(name="goal", summary="")).grundy((1, 0, 0, 1, 0))
 
 

@@ -290,7 +290,8 @@ def read(text: str) -> Automaton:
         numbers = [-1 if entry == "-" else int(entry) for entry in entries] if is_valid else []
         if len(numbers) != size or max(numbers) >= len(rows):
             raise ValueError(
-                f"{row[:60]!r} is not a state; accepted: '0:' or '1:', then {size} entries, each a state or '-'"
+                f"{row[:60]!r} is not a state; accepted: '0:' or '1:', then {size} entries, '-' or a state below"
+                f" {len(rows)}"
             )
         table.append(numbers)
         final.append(accepts == "1")

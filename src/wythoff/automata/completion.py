@@ -53,7 +53,8 @@ class Completion:
 
     def __init__(self, automaton: Automaton, *given: str) -> None:
         if not set(given) <= set(automaton.variables):
-            raise ValueError(f"{automaton!r} has no variable {', '.join(sorted({*given} - {*automaton.variables}))}")
+            unknown = ", ".join(sorted({*given} - {*automaton.variables}))
+            raise ValueError(f"the automaton has no variable {unknown}; accepted: {', '.join(automaton.variables)}")
         self.automaton, self.given = automaton, tuple(name for name in automaton.variables if name in given)
         self.unknown = tuple(name for name in automaton.variables if name not in given)
         base, every = automaton.numeration.base, automaton.variables
@@ -112,7 +113,7 @@ class Completion:
         """Return (keys, states): the key (see `CompletionTables`) of each step, and the accepting states at the end."""
         if set(given) != set(self.given):
             needed, got = (", ".join(names) or "nothing" for names in (self.given, given))
-            raise TypeError(f"a completion needs values of {needed}, got {got}")
+            raise TypeError(f"a completion needs the arguments {needed}, got {got}")
         keys, number = list[int](), 0
         for column in symbols(self.automaton.numeration, [as_mpz(given[name], name) for name in self.given]):
             key = number * self._columns + column

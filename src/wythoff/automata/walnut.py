@@ -33,7 +33,7 @@ def translated(text: str) -> tuple[str, Numeration]:
         raise StatementError("?lsd is not supported; accepted: ?msd, the highest digit first")
     if len({name for _, name in prefixes}) > 1:
         raise StatementError(
-            f"a statement needs a single numeration, got {', '.join(sorted({name for _, name in prefixes}))}"
+            f"a statement needs a single numeration, got {', '.join(sorted({f'?msd_{name}' for _, name in prefixes}))}"
         )
     own = numeration(prefixes[0][1] if prefixes else "2")
     rest = _MARKS.sub("", _PREFIX.sub(" ", text))

@@ -163,8 +163,8 @@ def word_of(text: str) -> Word:
     rows, values = [list(map(int, of.split())) for of in states.split(",")], list(map(int, letters.split()))
     if len(rows) != len(values):
         raise ValueError(
-            f"{text[:60]!r}: the number of terms, {len(values)}, is not the number of lists of next states, {len(rows)}"
-            "; accepted: a list and a term for each state"
+            f"{text[:60]!r}: the terms after the colon must be as many as the lists before it, {len(rows)}, got"
+            f" {len(values)}"
         )
 
     order = [(0, 0)]

@@ -178,12 +178,14 @@ class _SortedPairs:
         pairs = np.stack([formula.values(start, stop) for formula in (x, y)], axis=1)
         smaller = pairs.min(axis=1)
         steps = np.diff(smaller, prepend=self.reached[k])
-        if (falls := np.flatnonzero(steps < 0)).size or pairs.dtype != np.int64:
-            at = start + int(falls[0]) if falls.size else start
-            rule = "the smaller piles of a family must be from 0 to 2^63, and must not decrease"
-            raise ValueError(f"{quoted(f'{x.text}, {y.text}')}: {rule}; they break this rule at n = {at}")
+        if (wrong := np.flatnonzero((steps < 0) | (pairs.max(axis=1) >= 2**63))).size:
+            pair = ", ".join(map(shortened, pairs[wrong[0]].tolist()))
+            raise ValueError(
+                f"{quoted(f'{x.text}, {y.text}')} gives ({pair}) at n = {start + int(wrong[0])}; accepted: piles below"
+                " 2^63, and smaller piles that are at least 0 and never decrease"
+            )
         self.counts[k], self.reached[k] = stop, int(smaller[-1])
-        return pairs
+        return pairs.astype(np.int64)
 
 
 def _format_row(pairs: "NDArray[Any]") -> str:

@@ -152,17 +152,15 @@ class _FormulaParser(Parser[Term]):
             if isinstance(x, Real) or isinstance(y, Real):
                 a, b = as_real(x), as_real(y)
                 z = a + b if sign == "+" else a - b if sign == "-" else a * b if sign == "*" else a / b
-                return self._bounded(z, n)
-            z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
+            else:
+                z = x + y if sign == "+" else x - y if sign == "-" else x * y if sign == "*" else x / y
+            bits = z.bits  # a Real divides only now
         except ZeroDivisionError:
             raise ValueError(f"division by zero in {quoted(self.text)} at n = {n}") from None
         except ValueError as error:
             raise self._inexact(error) from None
-        return self._bounded(z, n)
-
-    def _bounded(self, z: Number, n: int) -> Number:
-        if z.bits > MAX_BITS:
-            raise ValueError(f"{quoted(self.text)} makes numbers of more than {MAX_BITS} bits at n = {n}")
+        if bits > MAX_BITS:
+            raise ValueError(f"{quoted(self.text)} makes numbers above the limit of {MAX_BITS} bits at n = {n}")
         return z
 
     def negate(self, value: Term) -> Term:

@@ -130,7 +130,7 @@ class NaiveSolver(Solver):
         """Return the Grundy value of the position `top`, or None if `known` lacks the value of an option."""
         if not options and end_outcome(self.ruleset, top) is not Outcome.P:
             title = self.ruleset.title
-            raise NoValuesError(f"Grundy values are for normal play; in {title} a last move may lose")
+            raise NoValuesError(f"Grundy values are for normal play; in the game {title} a last move may lose")
         values = {known.get(option) for option in options}
         return None if None in values else next(value for value in range(len(values) + 1) if value not in values)
 

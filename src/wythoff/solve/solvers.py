@@ -26,8 +26,8 @@ def solver_for(ruleset: Ruleset) -> Solver:
         raise ValueError(f"{subject} failed: {error}") from error
     if not isinstance(solver, Solver):
         raise ValueError(
-            f"{subject} must create a Solver, got {type(solver).__name__}; accepted: a subclass of Solver, such as "
-            '"module:Class"'
+            f"{subject} creates an object of type {type(solver).__name__}; accepted: a subclass of Solver, or its name,"
+            ' such as "module:Class"'
         )
     return solver
 

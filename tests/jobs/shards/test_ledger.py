@@ -188,7 +188,7 @@ def test_another_job_is_refused(tmp_path: Path, asked: tuple[str, int, int, str 
     assert rows(path) == before
     with (
         Ledger(path) as book,
-        pytest.raises(LedgerError, match="its job has the stop 300; accepted: this stop or a larger one"),
+        pytest.raises(LedgerError, match="has stop 300; accepted: stop 300 or larger, got "),
     ):
         book.begin(Job("planted", 0, 299, fingerprint()))
 
@@ -247,12 +247,12 @@ def sql(*statements: str) -> Callable[[Path], None]:
         (overwrite(100, bytes(60)), "is damaged"),
         (lambda path: os.truncate(path, 3000), "is damaged"),
         (lambda path: path.write_text("a,b\n1,2\n"), "is not a ledger"),
-        (sql("UPDATE shard SET checked = '11' WHERE start = '20'"), "the row of the shard at 20 is not as it was"),
-        (sql("UPDATE shard SET start = '15' WHERE start = '20'"), "the row of the shard at 15 is not as it was"),
+        (sql("UPDATE shard SET checked = '11' WHERE start = '20'"), "the row of the shard at 20 was changed"),
+        (sql("UPDATE shard SET start = '15' WHERE start = '20'"), "the row of the shard at 15 was changed"),
         (sql("UPDATE job SET value = '400' WHERE name = 'stop'"), "the job in it was changed"),
         (sql("DELETE FROM job WHERE name = 'stop'"), "its job cannot be read"),
         (sql("DROP TABLE job"), "is damaged"),
-        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; accepted by this version: 4"),
+        (sql("PRAGMA user_version = 9"), "is a ledger of layout 9; accepted by this version: layout 4"),
         (sql("PRAGMA application_id = 7"), "is a database, but not a ledger"),
     ],
 )
@@ -275,7 +275,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="is a database, but not a ledger"):
         Ledger(path)
     assert path.read_bytes() == before
-    for name, says in (("", "is a folder"), ("no/such/job.db", "is in a missing folder")):
+    for name, says in (("", "is a folder"), ("no/such/job.db", "no/such; create it first")):
         with pytest.raises(LedgerError, match=says):
             Ledger(tmp_path / name)
     with pytest.raises(LedgerError, match="this ledger does not exist"):
@@ -393,7 +393,7 @@ def test_two_runs_without_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         for book, start, stop in ((one, 0, 10), (two, 10, 25), (one, 30, 40)):
             book.add(done_of(start, stop))
         for start, stop in ((10, 25), (24, 26), (0, 300), (35, 36)):
-            with pytest.raises(LedgerError, match=r"another run has recorded \d+ to \d+ here|is damaged: UNIQUE"):
+            with pytest.raises(LedgerError, match=r"another run has recorded shard \d+ to \d+; end|is damaged: UNIQUE"):
                 two.add(done_of(start, stop))
         two.add(done_of(25, 30))
     assert status(path).done == 40

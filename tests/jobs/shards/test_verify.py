@@ -180,7 +180,7 @@ def test_a_claim_of_ones_own(tmp_path: Path, run: Run) -> None:
     assert b"job.db: belongs to another job: its version is " in changed.stderr
     assert run(*command[:-1], "new.db").returncode == 0
     path.write_text(source.replace("LIMIT", "5"))
-    with pytest.raises(ExecutorError, match=r"mine.py has changed since the job was sent, or differs on "):
+    with pytest.raises(ExecutorError, match=r"mine.py: the file on .* differs from the file of the job; restore it"):
         search_claim("0123456789abcdef", Shard(f"{path}:below", 0, 5))
 
 
@@ -243,7 +243,7 @@ def test_a_refuted_claim(run: Run) -> None:
         (("biscuit-floor", "--retry", "1", "-j", "1"), "--retry needs --processes or --scheduler"),
         (("biscuit-floor", "--wait-workers", "1"), "--wait-workers needs --scheduler"),
         (("biscuit-floor", "--log", "no/x"), "no/x: No such file or directory"),
-        (("biscuit-floor", "--stop", "9", "--ledger", "no/such/x.db"), "no/such/x.db: is a folder, or"),
+        (("biscuit-floor", "--stop", "9", "--ledger", "no/such/x.db"), "no/such/x.db: there is no folder no/such"),
     ],
 )
 def test_bad_usage(run: Run, arguments: tuple[str, ...], says: str) -> None:

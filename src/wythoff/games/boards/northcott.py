@@ -79,9 +79,7 @@ class Northcott(Squares, Ruleset):
 
     def names(self, count: int) -> tuple[str, ...]:
         if count < 2:
-            raise ValueError(
-                f"a position of {self.name} must have the squares of at least two checkers, got {count} numbers"
-            )
+            raise ValueError(f"a position of {self.name} must have the squares of at least two checkers, got {count}")
         rows = tuple(f"{colour}{row}" for row in range(1, count // 2 + 1) for colour in ("white", "black"))
         return (*rows, "turn") if count % 2 else rows
 
@@ -184,7 +182,7 @@ class Northcott(Squares, Ruleset):
         numbers = numbers_in([word for word in words if word not in noise], position)
         if len(numbers) not in (2, 3) or not 1 <= numbers[0] <= len(position) // 2:
             raise ValueError(
-                f"a move needs a row from 1 to {len(position) // 2} and a square; accepted: 'row 1 to 5' for square 5"
+                f"a move needs a row from 1 to {len(position) // 2} and a square; type, for example, row 1 to 5"
             )
         place = 2 * int(numbers[0]) - 2 + int(position[-1])
         if len(numbers) == 3 and numbers[1] != position[place]:

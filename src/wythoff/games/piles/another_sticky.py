@@ -134,7 +134,8 @@ class AnotherSticky(HeapWords, ManyPiles):
         if length < 1:
             raise ValueError(f"a removal needs a length of at least 1, got {show(length)}")
         if length not in removable(position):
-            raise ValueError(f"{show(length)} sticks of length {show(length)} are needed; the position has fewer")
+            sticks = f"{show(length)} sticks of length {show(length)}"
+            raise ValueError(f"{sticks} are needed, got {position.count(length)}")
         return remove_sticks(position, length)
 
     def ways_to_type(self, position: Position, target: Position) -> Iterator[tuple[str, str, str]]:

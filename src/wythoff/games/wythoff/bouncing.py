@@ -111,7 +111,7 @@ class BouncingQueen(Ruleset):
         after_taking = tuple(pile - min(position) for pile in position)
         if before and self.taking(before, position, show) != after_taking:
             taken = show(min(position))
-            raise ValueError(f"a bounce first takes {taken} from both piles, got {' '.join(before)}")
+            raise ValueError(f"a bounce first takes {taken} from both piles, got {' '.join(before)!r}")
         if len(numbers) not in (2, 3) or numbers[:-2] not in ([], [sum(after_taking)]):
             raise ValueError("a bounce needs the two piles that it leaves, pile 1 first; type, for example, split 7 1")
         return numbers[-2], numbers[-1]

@@ -162,7 +162,7 @@ def compare(
 
 def _published_terms(source: Any, first: int) -> PublishedSequence:
     if not isinstance(source, Iterable):
-        raise TypeError(f"{short_repr(source)} is not a sequence; accepted: the name of a file, or integers")
+        raise TypeError(f"{short_repr(source)} is not a sequence; accepted: the name of a file, or a list of integers")
     terms = [Term(n, int(as_signed(value, f"x({n})")), 0) for n, value in enumerate(terms_of(source), first)]
     if not terms:
         raise ValueError("the sequence has no terms; accepted: at least one integer")

@@ -27,6 +27,7 @@ from wythoff.jobs.shards.executors import Done
 from wythoff.jobs.shards.ledger_file import (
     COLUMNS,
     ENDED,
+    SALVAGE,
     LedgerError,
     changes_by_others,
     check_kind,
@@ -80,10 +81,11 @@ class Ledger(AbstractContextManager["Ledger"]):
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
-        if self.path.is_dir() or not self.path.parent.is_dir():
-            raise LedgerError(f"{self.path}: is a folder, or is in a missing folder; accepted: the name of a file")
+        if not self.path.parent.is_dir():
+            raise LedgerError(f"{self.path}: there is no folder {self.path.parent}; create it first")
         if self.path.exists() and not self.path.is_file():
-            raise LedgerError(f"{self.path}: is a device or a pipe; accepted: the name of a file")
+            kind = "folder" if self.path.is_dir() else "device or a pipe"
+            raise LedgerError(f"{self.path}: is a {kind}; accepted: the name of a file")
         self._guard = self._locked()
         try:
             self._status = os.stat(self.path)
@@ -114,9 +116,7 @@ class Ledger(AbstractContextManager["Ledger"]):
             if one != other:
                 raise LedgerError(f"{self.path}: belongs to another job: its {name} is {one}, this command has {other}")
         if has.stop > job.stop:
-            raise LedgerError(
-                f"{self.path}: its job has the stop {has.stop}; accepted: this stop or a larger one, got {job.stop}"
-            )
+            raise LedgerError(f"{self.path}: has stop {has.stop}; accepted: stop {has.stop} or larger, got {job.stop}")
         with clear_errors(self.path), transaction(self._base):
             finished = {} if self.job is None else _finished(self.path, self._base, self.job)
             if self.job != job:
@@ -183,7 +183,7 @@ class Ledger(AbstractContextManager["Ledger"]):
         for other in _finished(self.path, self._base, self.job):
             if shard.start < other.stop and other.start < shard.stop:
                 raise LedgerError(
-                    f"{self.path}: another run has recorded {other.start} to {other.stop} here; end one of the runs"
+                    f"{self.path}: another run has recorded shard {other.start} to {other.stop}; end one of the runs"
                 )
         self._changes = changes
 
@@ -269,7 +269,7 @@ def _finished(path: Path, base: sqlite3.Connection, job: Job, skips_damaged: boo
                     shard, done = _read_row(job, row[-1], *row[:-2])
                     rows[shard] = done
                 elif not skips_damaged:
-                    raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} is not as it was written")
+                    raise LedgerError(f"{path}: is damaged: the row of the shard at {row[0]} was changed; {SALVAGE}")
     found = dict(sorted(rows.items(), key=itemgetter(0)))
     end = job.start
     for shard in found:

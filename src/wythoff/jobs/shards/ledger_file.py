@@ -30,6 +30,8 @@ COLUMNS = ("start", "stop", "verdict", "result", "checked", "checksum", "digest"
 # in seconds since 1970.
 ENDED = "ended"
 
+SALVAGE = "`wythoff merge --skip-damaged` copies the undamaged rows"
+
 
 class LedgerError(FileError):
     """Raised if a ledger cannot be used. The message is a single line with the file and the reason."""
@@ -122,12 +124,12 @@ def check_kind(path: Path, base: sqlite3.Connection, skips_damaged: bool = False
     if application != APPLICATION:
         raise LedgerError(f"{path}: is a database, but not a ledger; name another file")
     if layout != LAYOUT:
-        raise LedgerError(f"{path}: is a ledger of layout {layout}; accepted by this version: {LAYOUT}")
+        raise LedgerError(f"{path}: is a ledger of layout {layout}; accepted by this version: layout {LAYOUT}")
     if skips_damaged:
         return
     (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
-        raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}")
+        raise LedgerError(f"{path}: is damaged: {' '.join(found.split())}; {SALVAGE}")
 
 
 def has_tables(base: sqlite3.Connection) -> bool:

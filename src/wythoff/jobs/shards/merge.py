@@ -72,4 +72,4 @@ def _identity(job: Job) -> Job:
 
 
 def _words(job: Job) -> str:
-    return f"the job {job.claim} from {job.start} on, by {job.version}"
+    return f"the job {job.claim} from {job.start} on, by version {job.version}"

@@ -258,7 +258,7 @@ def search_claim(digest: str, shard: Shard) -> Finding:
 def _claim(name: str, digest: str) -> Claim:
     path = _file_of(name)
     if path and digest_of(Path(path).read_bytes()) != digest:
-        raise ExecutorError(f"{path} has changed since the job was sent, or differs on {socket.gethostname()}")
+        raise ExecutorError(f"{path}: the file on {socket.gethostname()} differs from the file of the job; restore it")
     return find(name)
 
 

@@ -116,8 +116,8 @@ class LeapSolver(ProvableSolver):
         while stop > (len(self.partners(rows).lower) if stop <= most else 0):  # all smaller piles differ
             if stop > most or rows == most:
                 raise UnknownValue(
-                    f"P-positions of {self.rules.title} can be listed only while the smaller pile is below {most}; "
-                    f"{shortened(stop)} P-positions were requested"
+                    f"only the P-positions of {self.rules.title} with a smaller pile below {most} can be listed, fewer"
+                    f" than the {shortened(stop)} that were requested"
                 )
             rows = mpz(min(2 * rows, most))
         return self.partners(rows)

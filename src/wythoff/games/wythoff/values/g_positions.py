@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from wythoff.exact.bigint import Integer, as_mpz, short_repr, shortened
+from wythoff.exact.bigint import Integer, as_mpz, shortened
 from wythoff.exact.choices import check_range
 from wythoff.games.wythoff.automata import positions
 from wythoff.games.wythoff.automata.automaton import Automaton
@@ -100,7 +100,7 @@ def g_index(position: Any, t: int = 1) -> tuple[int, Integer] | None:
     """
     piles = numbers_of(position)
     if len(piles) != 2:
-        raise ValueError(f"a position must have two piles, got {short_repr(position)}")
+        raise ValueError(f"a position must have two piles, got {len(piles)}")
     x, y = (as_mpz(pile, f"pile {number}") for number, pile in enumerate(piles, 1))
     value_and_number = positions.value_and_index(
         largest_automaton(check_range(t, "t", MAX_T, 1)), (min(x, y), max(x, y))
