@@ -235,7 +235,7 @@ def test_the_other_commands(run: Run) -> None:
     assert {row["name"]: row["parameters"] for row in rows}["t-wythoff"] == {"t": 2}
     named = [run("games", text).stdout.decode().splitlines() for text in ("Chess", "fraction")]
     assert [line.split()[0] for line in named[0]] == ["dawsons-chess", "dawsons-chess-circle"]
-    assert named[1][0].startswith("fraction-game (also fraction, the-fraction-game): not here: ")
+    assert named[1][0].startswith("fraction-game (also fraction, the-fraction-game) is not in this package: ")
     none = run("games", "bridge")
     assert (none.returncode, none.stdout) == (2, b"")
     assert none.stderr.decode().startswith("wythoff: no game has 'bridge' in its names or in its rule")

@@ -148,7 +148,7 @@ def test_cubes_of_numbers(is_compiled: bool, monkeypatch: pytest.MonkeyPatch) ->
         ("p(n)", "forall k < n: F[k] = 0", "q", "'q' is not defined; accepted: p"),
         ("p(n)", "forall k < 2*n: F[k] = 0", "p", "needs another form at character 12 of 'forall k < 2*n: F[k] = 0'"),
         ("p(n)", "forall k: F[k] = 0", "p", "an induction needs another form at character 9 of 'forall k: F"),
-        ("p(n)", "n + 1", "p", "an induction needs another form at character 1 of 'n + 1': accepted: forall k < n"),
+        ("p(n)", "n + 1", "p", "an induction needs another form at character 1 of 'n + 1'; accepted: forall k < n"),
         ("p(n)", "forall k >= n: F[k] = 0", "p", "an induction needs another form at character 10 of"),
         ("p(n)", "(forall k < n: F[k] = 0) and n > 0", "p", "an induction needs another form at character 1 of"),
         ("p(n)", "forall j, k < n: F[k] = F[j]", "p", "an induction needs another form at character 9 of"),

@@ -143,7 +143,7 @@ def test_bounds(text: str, same: str) -> None:
 
 @pytest.mark.parametrize("text", ["exists k >= 1 < 5: k = 3", "exists 0 < k < n < m: k = 3", "forall n < 9 < m: n = n"])
 def test_a_second_bound_is_refused(text: str) -> None:
-    with pytest.raises(StatementError, match=r"a second bound at character \d+ of .*: accepted: bounds such as k < n"):
+    with pytest.raises(StatementError, match=r"a second bound at character \d+ of .*; accepted: bounds such as k < n"):
         prove(text)
 
 

@@ -80,8 +80,8 @@ def test_beyond_the_limit_at_once(text: str) -> None:
         ("10^100", 64, "needs a number of about 101 digits"),
         ("1e100", 64, "needs a number of about 101 digits"),
         ("1" + "0" * 100, 64, "has about 101 digits"),
-        ("2^64", 64, "has 20 digits"),
-        ("9^20", 63, "has 20 digits"),
+        ("2^64", 64, "has 65 bits"),
+        ("9^20", 63, "has 64 bits"),
     ],
 )
 def test_how_many_digits_are_too_many(text: str, bits: int, said: str) -> None:

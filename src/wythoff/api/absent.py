@@ -13,7 +13,7 @@ class AbsentGame:
 
     def __str__(self) -> str:
         also = f" (also {', '.join(self.aliases)})" if self.aliases else ""
-        return f"{self.name}{also}: not here: {self.reason}"
+        return f"{self.name}{also} is not in this package: {self.reason}"
 
 
 ABSENT = (

@@ -80,12 +80,12 @@ class Token(NamedTuple):
 
 
 def refusal(text: str, place: int, problem: str, remedy: str = "") -> StatementError:
-    """Return the error "problem at character `place` of `text`: remedy", without ": remedy" if `remedy` is empty."""
+    """Return the error "problem at character `place` of `text`; remedy", without "; remedy" if `remedy` is empty."""
     begin = max(0, min(place - 1 - MAX_SHOWN_CHARACTERS // 2, len(text) - MAX_SHOWN_CHARACTERS))
     part = text[begin : begin + MAX_SHOWN_CHARACTERS]
     shown = f"{'...' if begin else ''}{part}{'...' if begin + MAX_SHOWN_CHARACTERS < len(text) else ''}"
     where = "at the end" if place > len(text.rstrip()) else f"at character {place}"
-    return StatementError(f"{problem} {where} of {shown!r}{': ' if remedy else ''}{remedy}")
+    return StatementError(f"{problem} {where} of {shown!r}{'; ' if remedy else ''}{remedy}")
 
 
 def refuse(text: str, place: int, problem: str, remedy: str = "") -> NoReturn:

@@ -16,7 +16,6 @@ from wythoff.exact.bigint import (
     Integer,
     as_mpz,
     decimal,
-    digit_count,
     fibonacci,
     is_decimal,
     is_hex,
@@ -91,21 +90,23 @@ def read_number(text: str, max_bits: int = MAX_BITS) -> Integer:
     return _check_bits(_NumberParser(text, max_bits).parse(), max_bits, text)
 
 
-def _check_size(bits: float, max_bits: int, text: str, slack: int = 0, digits: str = "") -> None:
+def _check_size(bits: float, max_bits: int, text: str, slack: int = 0) -> None:
     """Raise NumberError if `bits`, an estimate of the bits of a number, exceeds max_bits + slack.
 
-    `text` is the subject of the error. `digits` is the number of decimal digits for the error, by default an estimate.
+    `text` is the subject of the error.
     """
     if bits > max_bits + slack:
         about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
         limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
-        verb = "needs a number of" if slack else "has"
-        raise NumberError(f"{quoted(text)} {verb} {digits or about} digits; the limit is {limit}")
+        raise NumberError(
+            f"{quoted(text)} {'needs a number of' if slack else 'has'} {about} digits; the limit is {limit}"
+        )
 
 
 def _check_bits(value: Integer, max_bits: int, text: str, slack: int = 0) -> Integer:
-    if value.bit_length() > max_bits + slack:
-        _check_size(value.bit_length(), max_bits, text, slack, str(digit_count(abs(value))))
+    if (bits := value.bit_length()) > max_bits + slack:
+        verb = "needs a number of" if slack else "has"
+        raise NumberError(f"{quoted(text)} {verb} {bits} bits; the limit is {max_bits} bits")
     return value
 
 
