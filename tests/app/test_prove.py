@@ -103,12 +103,12 @@ def test_json_and_steps(run: Run) -> None:
         ("-" * 50 + "n = 1", "more than 40 levels of brackets, signs and quantifiers"),
         (
             "forall n: n*phi < n*sqrt(2)",
-            "sqrt(2) needs the numeration t2, phi needs fibonacci; accepted: a single numeration in a statement",
+            "sqrt(2) needs the numeration t2, but phi needs fibonacci; accepted: a single numeration in a statement",
         ),
         ("forall n: n*(phi + sqrt(2)) = n", "two different square roots at character 14"),
         (
             "forall n: F[n] = T[n]",
-            "T needs the numeration base 2, F needs fibonacci; accepted: a single numeration in a statement",
+            "T needs the numeration base 2, but F needs fibonacci; accepted: a single numeration in a statement",
         ),
         (
             "forall n: floor(n*sqrt(19)) >= n",
@@ -118,7 +118,7 @@ def test_json_and_steps(run: Run) -> None:
         ("sqrt(phi) = n", "an invalid argument of sqrt at character 5"),
         ("n = " + "9" * 20_000, "a statement of 20004 characters; accepted: up to 20000"),
         ("F = 1", "the word 'F' without an index at character 1 of 'F = 1': write F[n]"),
-        ("forall n: Pell[0 1: 0](n) = 1", "needs next states below 1 for the digits 0 to 2, got 0 1"),
+        ("forall n: Pell[0 1: 0](n) = 1", "next states below 1, the number of states, for the digits 0 to 2, got 0 1"),
     ],
 )
 def test_refused_statements(run: Run, statement: str, says: str) -> None:

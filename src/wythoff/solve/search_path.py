@@ -48,7 +48,8 @@ def list_options(ruleset: Ruleset, position: Position) -> list[Position]:
     count = count_options(ruleset, position)
     options = list(islice(found, max(int(count), 0) + SPARE_OPTIONS))
     if len(options) >= count + SPARE_OPTIONS:
-        raise IllegalOptionError(f"{subject} yields at least {len(options)} positions, count_options returns {count}")
+        problem = f"yields at least {len(options)} positions, but count_options returns {count}; give their number"
+        raise IllegalOptionError(f"{subject} {problem}")
     try:
         hash(tuple(options))
     except TypeError:

@@ -228,7 +228,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         ):
             ask((pile,))
     with pytest.raises(
-        wy.UnknownValue, match="position 2: the outcome of a pile of this size in copycat with m = 1000002 is not known"
+        wy.UnknownValue, match="position 2: the outcome of this position of copycat with m = 1000002 is not known"
     ):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
     with pytest.raises(

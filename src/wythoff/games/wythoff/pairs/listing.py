@@ -43,8 +43,8 @@ class Sequence:
         if self.last(stop + (0 if is_formula else SLACK)) < 2**63:
             return True
         if not is_formula:
-            got = f"got stop = {shortened(stop)}"
-            raise ValueError(f"{method} computes piles below 2^63, {got}; accepted: a smaller stop, or method auto")
+            problem = f"method {method} computes piles below 2^63, got stop = {shortened(stop)}"
+            raise ValueError(f"{problem}; accepted: a smaller stop, or method auto")
         return False
 
     def last(self, stop: Integer) -> Integer:
