@@ -165,7 +165,7 @@ def test_what_is_not_known() -> None:
     for position in [(10**10, 10**11), (10**11, 10**10)]:
         with pytest.raises(wy.UnknownValue, match=known):
             G.grundy(position)
-    with pytest.raises(wy.UnknownValue, match=r"row 100000000000\.\.\.000000000000 \(1001 digits\) of"):
+    with pytest.raises(wy.UnknownValue, match=r"a proved period of row x of"):
         G.grundy((HUGE, HUGE + 1))
 
 
