@@ -46,11 +46,11 @@ def test_what_is_not_read_is_said() -> None:
         (
             pa.table({"pile": [10], "limit": [1]}),
             "fibonacci-nim",
-            "'limit' holds integers .* with columns: pile or pile,",
+            "'limit' holds integers .* with columns=pile or pile,",
         ),
         (pd.DataFrame({"pile": [9, 8], "limit": [1, None]}), "fibonacci-nim", "column 'limit' holds integers"),
         (pa.table({"pile": [10], "limit": ["1"]}), "copycat", "column 'limit' holds integers"),
-        (pa.table({"x": [1], "y": [2], "z": [1]}), "flip-flop", "column 'z' holds integers .* with columns: x,y$"),
+        (pa.table({"x": [1], "y": [2], "z": [1]}), "flip-flop", "column 'z' holds integers .* with columns=x,y$"),
         (pa.table({"x": [1], "y": [2], "X ": [1]}), "wythoff", "columns 'x' and 'X ' differ only in case"),
         (pa.table([[1], [2], [3]], ["x", "y", "x"]), "wythoff", "two columns have the name 'x'"),
         (pa.table({"heap1": [1], "heap0": [2], "heap2": [1]}), "nim", "column 'heap0' holds integers"),

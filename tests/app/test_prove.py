@@ -76,9 +76,9 @@ def test_json_and_steps(run: Run) -> None:
         ("n^2 = n", "a power of a variable at character 1 of 'n^2 = n': only numbers may have exponents"),
         (
             "n*m = 1",
-            "a product of two variables at character 2 of 'n*m = 1': one factor must be a number",
+            "a product of two variables at character 2 of 'n*m = 1'; one factor must be a number",
         ),
-        ("1/n = 1", "division by a variable at character 2 of '1/n = 1': the divisor must be a number"),
+        ("1/n = 1", "division by a variable at character 2 of '1/n = 1'; the divisor must be a number"),
         ("n/0 = 1", "division by zero at character 2"),
         ("2^n = 8", "an exponent that is not a natural number at character 3"),
         ("10^10^10 < n", "a number of more than 40000 bits at character 1"),
@@ -103,12 +103,12 @@ def test_json_and_steps(run: Run) -> None:
         ("-" * 50 + "n = 1", "more than 40 levels of brackets, signs and quantifiers"),
         (
             "forall n: n*phi < n*sqrt(2)",
-            "sqrt(2) needs the numeration t2, phi needs fibonacci; accepted: a single numeration in a statement",
+            "sqrt(2) needs the numeration t2, but phi needs fibonacci; accepted: a single numeration in a statement",
         ),
         ("forall n: n*(phi + sqrt(2)) = n", "two different square roots at character 14"),
         (
             "forall n: F[n] = T[n]",
-            "T needs the numeration base 2, F needs fibonacci; accepted: a single numeration in a statement",
+            "T needs the numeration base 2, but F needs fibonacci; accepted: a single numeration in a statement",
         ),
         (
             "forall n: floor(n*sqrt(19)) >= n",
@@ -117,8 +117,8 @@ def test_json_and_steps(run: Run) -> None:
         ("sqrt(-2) = n", "an invalid argument of sqrt at character 5"),
         ("sqrt(phi) = n", "an invalid argument of sqrt at character 5"),
         ("n = " + "9" * 20_000, "a statement of 20004 characters; accepted: up to 20000"),
-        ("F = 1", "the word 'F' has no index at character 1 of 'F = 1': write F[n]"),
-        ("forall n: Pell[0 1: 0](n) = 1", "needs next states below 1 for the digits 0 to 2, got 0 1"),
+        ("F = 1", "the word 'F' has no index at character 1 of 'F = 1'; write F[n]"),
+        ("forall n: Pell[0 1: 0](n) = 1", "next states below 1, the number of states, for the digits 0 to 2, got 0 1"),
     ],
 )
 def test_refused_statements(run: Run, statement: str, says: str) -> None:
@@ -141,7 +141,7 @@ def test_refused_statements(run: Run, statement: str, says: str) -> None:
         (("-d", "a(n) = n"), "invalid definition 'a(n) = n'; accepted: 'name(x, y) := FORMULA', 'name(n) := TERM', '"),
         (("-d", "a(n := n"), "invalid definition 'a(n'; accepted: name or name(variable, ...)"),
         (("-d", "a(n, n) := n"), "a(n, n): two parameters have the same name"),
-        (("-d", "a(n) := m"), "unknown variable 'm' at character 1 of 'm': the parameters are n"),
+        (("-d", "a(n) := m"), "unknown variable 'm' at character 1 of 'm'; the parameters are n"),
         (("-d", "a(n) := "), "definition of a: it is empty; accepted: a formula or a term"),
         (("-d", "floor(n) := n"), "definition of floor: this name has a meaning already; accepted: other names"),
         (("--memory", "much"), "'much' is not an amount of memory, such as 4GB or 500MB"),

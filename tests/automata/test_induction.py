@@ -70,7 +70,7 @@ def test_equal_blocks(name: str) -> None:
 )
 def test_other_forms(head: str, body: str, of: object) -> None:
     if of is None:  # two numerations
-        with pytest.raises(ValueError, match="T needs the numeration base 2, F needs fibonacci"):
+        with pytest.raises(ValueError, match="T needs the numeration base 2, but F needs fibonacci"):
             wy.prove("p(n)", definitions={head: body}, by_induction="p")
         return
     found = wy.prove("p(i, n)" if head == "p(i, n)" else "p(n, i)", definitions={head: body}, by_induction="p")

@@ -154,7 +154,7 @@ def test_a_second_bound_is_refused(text: str) -> None:
         ("n = 0x10", "unknown number '0x10' at character 5"),
         ("n = 1_000", "unknown number '1_000' at character 5"),
         ("n \u2261 1 mod 3", "unknown character '\u2261' at character 3"),  # n = 1
-        ("n = 1 mod 3", "the remainder of a number at character 7"),
+        ("n = 1 mod 3", "a congruence at character 7"),
         ("n + sqrt5 > 2", "unknown name 'sqrt5' at character 5"),  # a free variable
         ("floor(nphi) = 3", "unknown name 'nphi' at character 7"),
         ("exists n: F(n) = 1", "the word 'F' has no index at character 11"),

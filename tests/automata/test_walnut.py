@@ -63,8 +63,8 @@ def test_definitions() -> None:
         ("?lsd_fib n=1", "?lsd is not supported"),
         ("?msd_fib n=1 & ?msd_2 n=1", "a statement needs a single numeration, got ?msd_2, ?msd_fib"),
         ("?msd_foo n=1", "unknown numeration 'foo'"),
-        ("?msd_2 F[n]=@1", "F needs the numeration fibonacci, the prefix ?msd_2 needs base 2"),
-        ("n = floor(n*phi)", "phi needs the numeration fibonacci, the default prefix ?msd_2 needs base 2"),
+        ("?msd_2 F[n]=@1", "F needs the numeration fibonacci, but the prefix ?msd_2 needs base 2"),
+        ("n = floor(n*phi)", "phi needs the numeration fibonacci, but the default prefix ?msd_2 needs base 2"),
         ("n=1$2", "unknown character '$' at character 4"),  # was read as n=12
         ("n=1@2", "unknown character '@' at character 4"),
         ("n=1 &", "a number or a statement is missing at the end"),

@@ -85,7 +85,7 @@ HEAD = "msd_2 msd_2\n\n0 1\n"
         (HEAD + "0 1\n", "line 4: state 0 occurs twice"),
         (HEAD + "0 1 = 0\n", "line 4: cannot read '0 1 = 0'; accepted: a state"),
         ("msd_2\n0 1\n0 -> 1\n1 0\n", "leading zeros must not matter"),
-        ("msd_2 msd_2\n0 5\n0 0 -> 0\n", "the file has a word with 2 indices; accepted: one index"),
+        ("msd_2 msd_2\n0 5\n0 0 -> 0\n", "the file defines a word with 2 indices; accepted: one index"),
         ("msd_2\n0 5\n0 -> 0\n", "the digits of 1 lead to no state; accepted: a word"),
     ],
 )

@@ -99,8 +99,12 @@ def test_none() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("binary[0 1: 0]", "state 0 of 'binary[0 1: 0]' needs next states below 1 for the digits 0 to 1, got 0 1"),
-        ("binary[0: 0]", "needs next states below 1 for the digits 0 to 1, got 0"),
+        (
+            "binary[0 1: 0]",
+            "state 0 of 'binary[0 1: 0]' needs next states below 1, the number of states, "
+            "for the digits 0 to 1, got 0 1",
+        ),
+        ("binary[0: 0]", "needs next states below 1, the number of states, for the digits 0 to 1, got 0"),
         ("Pell[0 0 0, 0: 0]", "the terms after the colon must be as many as the lists before it, 2, got 1"),
         ("binary[1 0, 0 0: 0 1]", "the digit 0 must lead from state 0"),
         ("binary[]", "the terms after the colon must be as many as the lists before it, 1, got 0"),

@@ -167,11 +167,12 @@ def test_smaller_piles(t: int, misere: bool) -> None:
         ("n,", "cannot read an empty text as a formula"),
         (
             "Fibonacci[0 1: 0](n)",
-            "state 0 of 'Fibonacci.0 1: 0.' needs next states below 1 for the digits 0 to 1, got 0 1",
+            "state 0 of 'Fibonacci.0 1: 0.' needs next states below 1, the number of states, "
+            "for the digits 0 to 1, got 0 1",
         ),
         ("Fibonacci[0 1, 0: 0](n)", "the terms after the colon must be as many as the lists before it, 2, got 1"),
         ("Fibonacci[1 0, 0 0: 0 1](n)", "the digit 0 must lead from state 0"),
-        ("Fibonacci[0 1, : 0 1](n)", "needs next states below 2 for the digit 0, got none"),
+        ("Fibonacci[0 1, : 0 1](n)", "needs next states below 2, the number of states, for the digit 0, got none"),
         ("Fibonacci[0 1, 0: 0 1-](n)", "is not an automaton; accepted: text such as Fibonacci"),
         ("Fibonacci[0 1, 0: 0 1]", r"'\(' is missing at the end"),
         ("Fibonacci[0 1, 0: 0 1](n - 1)", "the argument of an automaton is not an integer >= 0 at n = 0"),

@@ -219,7 +219,7 @@ def test_sums_of_runs(a: list[int], b: list[int]) -> None:
         (lambda: wy.from_zeckendorf([2, 5]), "indices must be decreasing, got 2, 5"),
         (
             lambda: wy.from_zeckendorf([5, 2.0]),  # type: ignore[list-item]
-            "one of indices must be an integer, got 2.0",
+            r"indices\[1\] must be an integer, got 2.0",
         ),
         (lambda: wy.from_zeckendorf([10**9]), "indices must be at most 144042009, got 1000000000"),
         (lambda: wy.add_zeckendorf([3], [6, 0]), "b must be at least 2, got 0"),

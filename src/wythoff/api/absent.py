@@ -51,7 +51,7 @@ ABSENT = (
     AbsentGame(
         "raleigh",
         ("raleigh-game",),
-        "its rules are not certain: its P-positions are published, but no rules that were tried lead to them",
+        "its rules are not certain; no rules that were tried lead to its published P-positions",
     ),
     AbsentGame(
         "rat",

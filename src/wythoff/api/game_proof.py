@@ -120,10 +120,10 @@ class GameProof:
         assert self.witness is not None
         x, y = self.witness
         is_accepted = self.automaton.accepts(x=x, y=y)
-        verb, subject = "accepted" if is_accepted else "not accepted", title
+        verb, subject = "accepts" if is_accepted else "does not accept", title
         reason = f"would be {'N' if is_accepted else 'P'} by the rules"
         if self.value:
             some, no = "has an accepted option or a smaller value", "has no accepted option and no smaller value"
             reason = some if is_accepted else no
             subject = f"value {self.value} of {title}"
-        return f"refuted for {subject}: ({shortened(x)}, {shortened(y)}) is {verb}, but {reason}"
+        return f"refuted for {subject}: the automaton {verb} ({shortened(x)}, {shortened(y)}), which {reason}"

@@ -133,7 +133,7 @@ class PPositions:
     def _range(start: Any, stop: Any) -> tuple[Integer, Integer]:
         first, last = as_mpz(start, "start"), as_mpz(stop, "stop")
         if last < first:
-            raise ValueError(f"stop must be at least start, got {shortened(last)} < {shortened(first)}")
+            raise ValueError(f"stop must be at least start = {shortened(first)}, got {shortened(last)}")
         return first, last
 
     @staticmethod

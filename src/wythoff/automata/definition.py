@@ -72,7 +72,7 @@ def _other_numeration(what: str, needed: Numeration, chosen: Numeration) -> str:
 
 def _two_numerations(what: str, needed: Numeration, source: str, chosen: Numeration) -> str:
     return (
-        f"{what} needs the numeration {needed.title}, {source} needs {chosen.title}; "
+        f"{what} needs the numeration {needed.title}, but {source} needs {chosen.title}; "
         "accepted: a single numeration in a statement"
     )
 

@@ -128,7 +128,7 @@ class TermReader(TokenReader, ABC):
         if other == rational(0):
             self.refuse("division by zero", place)
         if one is not None and _CONGRUENCE.search(self.text, 0, place + 2):
-            self.refuse("the remainder of a number", place, "write n mod 3 = 1 instead of n = 1 mod 3")
+            self.refuse("a congruence", place, "write n mod 3 = 1 instead of n = 1 mod 3")
         quotient = self.compute_term(place, lambda: left.times(rational(1) / other))
         if sign == "/":
             return quotient

@@ -101,7 +101,7 @@ def read_walnut(text: str, names: tuple[str, ...] = (), is_word: bool = False) -
     if not is_word and set(outputs) <= {0, 1}:
         return _automaton(own, variables, table, np.array(outputs, np.bool_))
     if count != 1:
-        raise ValueError(f"the file has a word with {count} indices; accepted: one index")
+        raise ValueError(f"the file defines a word with {count} indices; accepted: one index")
     return _word(own, table, outputs)
 
 

@@ -174,8 +174,8 @@ def word_of(text: str) -> Word:
         if len(of) < len(kinds) or max(of) >= len(rows):
             digits = "the digit 0" if len(kinds) == 1 else f"the digits 0 to {len(kinds) - 1}"
             raise ValueError(
-                f"state {state} of {text[:60]!r} needs next states below {len(rows)} for {digits}, "
-                f"got {' '.join(map(str, of)) or 'none'}"
+                f"state {state} of {text[:60]!r} needs next states below {len(rows)}, the number of states, "
+                f"for {digits}, got {' '.join(map(str, of)) or 'none'}"
             )
         more = [pair for pair in zip(of, kinds, strict=False) if pair not in met]
         met.update(more)

@@ -49,7 +49,7 @@ def arrow_table(value: Any) -> Any:
     except MemoryError:
         raise
     except Exception as error:  # of the library's own type
-        reason = str(error).partition("\n")[0] or type(error).__name__
+        reason = "; ".join(map(str, error.args)).partition("\n")[0] or type(error).__name__
         hint = "; long integers may be strings of digits" if re.search("too (large|big)|128", reason) else ""
         raise TypeError(f"the {name} cannot become an Arrow table ({reason}){hint}") from None
 

@@ -78,7 +78,7 @@ def pile_from_value(value: Any, max_bits: int) -> Integer:
         raise NumberError("empty")
     if isinstance(value, Decimal):
         if value != value.to_integral_value():
-            raise NumberError(f"{str(value)[:40]!r} is a fraction")
+            raise NumberError(f"{str(value)[:40]!r} is a fraction; accepted: whole numbers")
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
         raise NumberError(f"{str(value)[:40]!r} is not a whole number")

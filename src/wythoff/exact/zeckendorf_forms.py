@@ -160,7 +160,7 @@ def check_form(indices: Iterable[int], name: str = "indices") -> list[int]:
     try:
         form = list(map(as_index, values))
     except TypeError:
-        form = [int(as_signed(c, f"one of {name}")) for c in values]
+        form = [int(as_signed(c, f"{name}[{i}]")) for i, c in enumerate(values)]
     for high, low in pairwise(form):
         if high - low < 2:
             rule = "be decreasing" if high <= low else "hold no two neighbours"

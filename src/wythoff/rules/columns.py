@@ -127,7 +127,8 @@ def choose_piles(
     if len(found) < len(wanted):
         missing = ", ".join(wanted[:MAX_LISTED_COLUMNS])
         raise ValueError(
-            f"{source}: columns {missing} are needed; its columns: {_names_text(columns)}; name the piles with {option}"
+            f"{source}: columns {missing} are needed; its columns: {_names_text(columns)}; "
+            f"name the piles with {option}=..."
         )
     piles = _columns(source, columns, wanted, option, exactly=False)
     _check_gaps(source, ruleset, wanted, option)
@@ -153,11 +154,11 @@ def _columns(
         if len(found) > 1:
             both = " and ".join(repr(column[:40]) for column in found)
             raise ValueError(
-                f"{source}: columns {both} differ only in case, blanks and _; name the piles with {option}"
+                f"{source}: columns {both} differ only in case, blanks and _; name the piles with {option}=..."
             )
         if counts[found[0]] > 1:
             raise ValueError(
-                f"{source}: two columns have the name {found[0]!r}; rename one, or name other columns with {option}"
+                f"{source}: two columns have the name {found[0]!r}; rename one, or name other columns with {option}=..."
             )
         piles += found
     return tuple(piles)
@@ -180,7 +181,7 @@ def _check_gaps(source: str, ruleset: Ruleset, names: tuple[str, ...], option: s
     if missing and names != ruleset.piles:
         raise ValueError(
             f"{source}: column {missing[0]} not found, and in {ruleset.name} the order of the {ruleset.plural} "
-            f"matters; name all {ruleset.plural} with {option}"
+            f"matters; name all {ruleset.plural} with {option}=..."
         )
 
 
@@ -206,7 +207,7 @@ def _notice(
             either = f" or {some},{name}" if name and has_longer and not is_whole else ""
             raise ValueError(
                 f"{source}: column {name!r} holds integers that may belong to the position; "
-                f"name the piles with {option}: {some}{either}"
+                f"name the piles with {option}={some}{either}"
             )
     unread = ", ".join(columns[place][:40] or "''" for place in left[:MAX_LISTED_COLUMNS])
     more = f", ... ({len(left)})" if left[MAX_LISTED_COLUMNS:] else ""

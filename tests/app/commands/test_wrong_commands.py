@@ -34,7 +34,7 @@ WRONG = [
     ),
     (["table", "chess", "--stop", "5"], "unknown game 'chess'"),
     (["table", "p-positions", "", "--stop", "5"], "unknown game ''"),
-    (["table", "--stop", "5", "--start", "9"], "stop must be at least start, got 5 < 9"),
+    (["table", "--stop", "5", "--start", "9"], "stop must be at least start = 9, got 5"),
     (["table", "--stop", "5", "--to", "xlsx"], "is not one of 'csv', 'text', 'jsonl'"),
     (
         ["table", "kayles", "--stop", "5"],

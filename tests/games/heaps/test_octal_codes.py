@@ -104,8 +104,8 @@ SETS = {
     "all-but:2..4": ("all-but:2..4", (2, 3, 4), True),
 }
 BAD_SETS = {
-    "": "cannot read '' in ''",
-    "1,,3": "cannot read '' in '1,,3'",
+    "": "a number is missing in ''",
+    "1,,3": "a number is missing in '1,,3'",
     "1,x": "cannot read 'x' in '1,x'; accepted: '1,3,4', '1..5', 'any', 'all-but:2,5'",
     "-1": "cannot read '-1'",
     "1-5": "cannot read '1-5'",
@@ -117,7 +117,7 @@ BAD_SETS = {
     "5..1": r"the range '5\.\.1' is empty",
     "1,3,1": "1 occurs twice in '1,3,1'; accepted: each number once",
     "all-but": "cannot read 'all-but'",
-    "all-but:": "cannot read ''",
+    "all-but:": "a number is missing in 'all-but:'",
     "all-but:all": "cannot read 'all'",
     "all": "cannot read 'all'",
     "1.5": r"cannot read '1\.5'",

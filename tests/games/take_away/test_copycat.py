@@ -227,9 +227,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
             match=r"in copycat with m = \d+ is not known: .* more than 1000 steps",
         ):
             ask((pile,))
-    with pytest.raises(
-        wy.UnknownValue, match="position 2: the outcome of a pile of this size in copycat with m = 1000002 is not known"
-    ):
+    with pytest.raises(wy.UnknownValue, match="position 2: the outcome in copycat with m = 1000002 is not known"):
         game.solve_many([(5, 0), (pile, 3), (pile, 77_777)])
     with pytest.raises(
         wy.UnknownValue, match="losing start is computed for games with a formula for it, not for wythoff"

@@ -166,7 +166,7 @@ def test_what_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
         grundy_board(falling, 30_001, 5)
     monkeypatch.setattr(take_away_boards, "MAX_STEPS", 10_000)
     with pytest.raises(
-        wy.UnknownValue, match="some pile has 101 or more different values, and at most 10000 values are stored"
+        wy.UnknownValue, match="101 or more different values, but at most 100 values of each pile are stored"
     ):
         steps_of(np.full(100, 100), 100)
     with pytest.raises(ValueError, match="f decreases, so method must be 'scan', got 'intervals'"):

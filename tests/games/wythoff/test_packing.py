@@ -30,7 +30,7 @@ def test_packed_and_unpacked(t: int, largest: int) -> None:
 
 
 def test_what_is_no_factor() -> None:
-    with pytest.raises(ValueError, match="the automaton of the values 0 to 8 is not a factor of the larger automaton"):
+    with pytest.raises(ValueError, match="the automaton of the values 0 to 8 is not a factor of the packed automaton"):
         pack(load_automaton(2, 8), load_automaton(3, 8))
     with pytest.raises(ValueError, match="not a factor"):
         pack(load_automaton(2, 8), load_automaton(2, 8))  # gives no value more

@@ -80,7 +80,7 @@ def test_a_letter_1_in_the_middle_of_an_image_is_refused() -> None:
         children = head.split()
         if len(children) > 1:
             changed = " ".join([*children[:-2], children[-1], children[-1]]) + "," + tail
-            with pytest.raises(AutomatonError, match=f"the children of type {number - 1} are"):
+            with pytest.raises(AutomatonError, match=f"type {number - 1}: the last of 5 children, and no other"):
                 prove("\n".join([*lines[:number], changed, *lines[number + 1 :]]))
 
 
@@ -199,7 +199,11 @@ def coarser(t: int, largest: int, depth: int) -> str:
 
 @pytest.mark.parametrize(
     ("t", "depth", "types", "message"),
-    [(1, 2, 74, "has two states, one after type"), (2, 2, 601, "other values skip"), (2, 5, 809, "other values skip")],
+    [
+        (1, 2, 74, "has two states, one after"),
+        (2, 2, 601, "wrong values skip child"),
+        (2, 5, 809, "wrong values skip child"),
+    ],
 )
 def test_an_automaton_with_too_few_types_is_refused(t: int, depth: int, types: int, message: str) -> None:
     """One that has forgotten little of what is far away is wrong in few rows, which only (5) finds."""
@@ -224,12 +228,12 @@ def test_each_of_the_first_rows_is_compared(monkeypatch: pytest.MonkeyPatch) -> 
 
     for wrong in range(1, first + 1):
         monkeypatch.setattr(proof, "rows_by_the_rule", lambda *_, wrong=wrong: rule(wrong))
-        with pytest.raises(AutomatonError, match=f"row {wrong} differs from the rules"):
+        with pytest.raises(AutomatonError, match=f"the wrong values skip row {wrong}$"):
             prove(bundled_text(1, 1))
 
 
 def test_type_0_begins_its_own_image() -> None:
     lines = lines_of(1, 1)
     copied = [lines[0], lines[1].replace("0 1", f"{len(lines) - 1} 1"), *lines[2:], lines[1]]
-    with pytest.raises(AutomatonError, match="the children of type 0 do not begin with 0"):
+    with pytest.raises(AutomatonError, match="type 0 must have 2 children, the first of type 0"):
         prove("\n".join(copied))

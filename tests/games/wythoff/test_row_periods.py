@@ -161,11 +161,11 @@ def test_p_positions_have_0_at_any_size() -> None:
 
 
 def test_what_is_not_known() -> None:
-    known = f"smaller pile is at most {len(KNOWN) - 1}, or .* at most 4000000000; a proved period of row 10000000000 of"
+    known = f"smaller pile is at most {len(KNOWN) - 1}, or .* at most 4000000000; a proved period of row x of"
     for position in [(10**10, 10**11), (10**11, 10**10)]:
         with pytest.raises(wy.UnknownValue, match=known):
             G.grundy(position)
-    with pytest.raises(wy.UnknownValue, match=r"row 100000000000\.\.\.000000000000 \(1001 digits\) of"):
+    with pytest.raises(wy.UnknownValue, match=r"a proved period of row x of"):
         G.grundy((HUGE, HUGE + 1))
 
 

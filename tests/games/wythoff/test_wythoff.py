@@ -141,7 +141,7 @@ def test_p_positions_rows() -> None:
         )
     with pytest.raises(ValueError, match="out has the dtype int8, which cannot hold 128"):
         G.p_positions(0, 50, out=np.zeros((50, 2), np.int8))
-    with pytest.raises(ValueError, match="stop must be at least start, got 3 < 5"):
+    with pytest.raises(ValueError, match="stop must be at least start = 5, got 3"):
         G.p_positions(5, 3)
     assert G.p_positions(7, 7).shape == (0, 2)
 

@@ -66,7 +66,7 @@ def test_rejected_rows(run: Run, tmp_path: Path) -> None:
     done = run("solve", "-g", "mock-turtles", "in.csv", "-o", "out.csv", "-q")
     assert done.returncode == 1
     reasons = (tmp_path / "out.csv.rejected").read_text().splitlines()[1:]
-    expected = ["accepted: letters HTHHT", "the position is empty", "or a place twice"]
+    expected = ["accepted: letters HTHHT", "the position is empty", "has a place twice"]
     assert all(reason in line for reason, line in zip(expected, reasons, strict=True))
 
 

@@ -138,7 +138,7 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
         (["wythoff"], "Missing option '--stop'."),
         (["--stop", "x"], "Invalid value for '--stop': cannot read 'x' at character 1"),
         (["--stop", "-3"], "stop must be at least 0, got -3"),
-        (["--start", "5", "--stop", "3"], "stop must be at least start, got 3 < 5"),
+        (["--start", "5", "--stop", "3"], "stop must be at least start = 5, got 3"),
         (["--stop", "3", "--method", "sieve"], "method must be one of auto, closed-form, mex"),
         (["--stop", "3", "-o", "p.xls"], "p.xls: the name does not show the format; accepted: .csv, .txt"),
         (["--stop", "3", "--pile", "y"], "--pile needs --to bfile"),

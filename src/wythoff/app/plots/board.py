@@ -78,7 +78,8 @@ def draw(
             height, width = (int(as_mpz(n, name)) - first for n, name in ((rows, "rows"), (cols or rows, "cols")))
             if min(height, width) < 1:
                 raise ValueError(
-                    f"rows and cols must be at least {first + 1}: the board of {of.name} begins at {first}"
+                    f"rows and cols must be at least {first + 1}, got {height + first} and {width + first}; "
+                    f"the board of {of.name} begins at {first}"
                 )
             values = grundy_board(of.solver, height, width, None, None, first)
             return _titled(Window(values), of.ruleset, colours, modulus, pixels, (first, first))

@@ -98,7 +98,7 @@ class SilverDollar(Squares, EitherPlay):
         for left, right in pairwise(others):
             if left > right or (left == right and (left or not self.has_dollar)):
                 raise ValueError(
-                    f"squares of coins must increase, each square once, got {decimal(left)} before {decimal(right)}"
+                    f"squares of coins must increase and differ, got {decimal(left)} and then {decimal(right)}"
                 )
         if self.has_dollar and numbers[0] and numbers[0] in others:
             raise ValueError(

@@ -223,7 +223,8 @@ def parse_row(words: list[str]) -> Position:
         return tuple(numbers)
     if min(numbers) < 1 or len(set(numbers)) < len(numbers):
         raise ValueError(
-            f"places of heads: {' '.join(words)!r:.60} has a 0, or a place twice; accepted: places from 1, each once"
+            f"places of heads: {' '.join(words)!r:.60} has {'a 0' if min(numbers) < 1 else 'a place twice'}; "
+            "accepted: places from 1, each once"
         )
     if max(numbers) > MAX_COINS:
         raise ValueError(f"places of heads must be at most {MAX_COINS}, got {shortened(max(numbers))}")

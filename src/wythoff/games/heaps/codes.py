@@ -114,7 +114,8 @@ def _parse_numbers(text: str, source: Any, most: int) -> tuple[int, ...]:
     for item in text.split(","):
         match = _ITEM.fullmatch(item.strip())
         if not match:
-            raise ValueError(f"take: cannot read {item.strip()[:40]!r} in {short_repr(source)}; {ACCEPTED}")
+            problem = f"cannot read {item.strip()[:40]!r}" if item.strip() else "a number is missing"
+            raise ValueError(f"take: {problem} in {short_repr(source)}; {ACCEPTED}")
         first, last = int(match[1]), int(match[2] or match[1])
         if first < 1 or last > most:
             raise ValueError(f"take: numbers must be from 1 to {most}, got {item.strip()!r:.60}")

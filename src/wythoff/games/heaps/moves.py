@@ -169,7 +169,7 @@ class HeapMoves:
         if any(not 0 <= digit <= 7 for digit in self.digits):
             raise ValueError(f"digits must be 0 to 7, got {self.digits}")
         if self.digits and self.digits[0] not in (0, 4):
-            raise ValueError(f"the first digit must be 0 or 4, got {self.digits[0]}")
+            raise ValueError(f"digits must begin with 0 or 4, got {self.digits}")
         if self.digits and not self.digits[-1]:
             raise ValueError(f"digits must not end in 0, got {self.digits}")
         if self.all_but is not None:

@@ -186,7 +186,7 @@ class NarrowSpace:
         base = max(known - largest - int(self._splits[-1]), 0)
         if base < self._base or known == self._last:
             size = min(max(self._window, 2 * (known - base) + option_sets.SMALL), self._stop - base)
-            what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"
+            what = f"the part of the sequence in use at heap {known} (heap {largest} has a rare value)"
             check_memory(self._tables.classes * size, what)
             width = self._margin + size + option_sets.SMALL
             if width != self._codes.shape[1]:

@@ -109,7 +109,7 @@ class WideSpace:
         Raises ValueError if the earlier values that a heap needs do not fit into memory.
         """
         largest = int(self.rare[-1]) if self.count else 0
-        what = f"the part of the sequence in use at heap {known}, as heap {largest} has a rare value,"
+        what = f"the part of the sequence in use at heap {known} (heap {largest} has a rare value)"
         check_memory(values.itemsize * min(largest, known), what)
         self._near[:] = (known - 1) & 0xFFFFFFFF  # heaps are marked by 32 bits
         first, last, slots = np.uint64(known), np.uint64(stop), _new_slots()

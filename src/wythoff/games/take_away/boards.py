@@ -128,7 +128,7 @@ def grundy_steps(f: NDArray[np.int64], method: str = "auto") -> GrundySteps:
         if rows * width > MAX_STEPS:
             raise UnknownValue(
                 f"the Grundy values of piles up to {rows - 1} are not known: some pile has {width} or more different"
-                f" values, and at most {MAX_STEPS} values are stored"
+                f" values, but at most {MAX_STEPS // rows} values of each pile are stored"
             )
         check_memory(9 * rows * width, f"Grundy values of piles up to {rows - 1}, with {width} values each")
         steps, counts = np.empty((rows, width), np.int32), np.zeros(rows, np.int32)

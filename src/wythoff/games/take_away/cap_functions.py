@@ -15,7 +15,7 @@ from typing import Any
 from wythoff.exact.bigint import Integer, as_signed, mpz, short_repr, shortened
 from wythoff.rules.position import NO_SEQUENCES
 
-ACCEPTED = "accepted: a formula such as 2x, 5x/2, 2x-1, x+1, x^2, 10; or values f(1),f(2),... such as 4,2,3,4,5 or 4,"
+ACCEPTED = "accepted: a formula such as 2x, 5x/2, x+1, x^2, 10; or values f(1),f(2),... such as 4,2,3 or 4, (one value)"
 
 _FORMULA = re.compile(
     r"([0-9]{1,18})?(?:(?<=[0-9])\*)?x(?:(?:\^|\*\*)([0-9]{1,2}))?(?://?([0-9]{1,18}))?([+-][0-9]{1,18})?", re.ASCII

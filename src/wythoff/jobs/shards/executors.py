@@ -226,7 +226,7 @@ class Processes(Repeating, Local):
 
     def last_error(self, lost: LostWorkersError, shard: Shard | None, times: int) -> LostWorkersError:
         where = f": {shard.name}, {shard.start} to {shard.stop}" if shard else ""
-        return LostWorkersError(f"{lost} {times} times{where}")
+        return LostWorkersError(f"{lost} {times} times{where}; if memory is short, use fewer workers")
 
 
 def pooled(

@@ -123,7 +123,7 @@ class HalvedResidues:
             if total > most or half == residue:
                 return halvings, total
         raise UnknownValue(
-            f"the outcome of a pile of this size in copycat with m = {self.m} is not known: the search needs more than"
+            f"the outcome in copycat with m = {self.m} is not known: the search needs more than"
             f" {MAX_HALVINGS} steps, the limit, because m + 1 has the large odd factor {shortened(q)}"
         )
 

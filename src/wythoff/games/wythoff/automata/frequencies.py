@@ -139,7 +139,8 @@ def recurring_types(children: Sequence[Sequence[int]]) -> list[int]:
         first = beyond
     cycles = gcd(*(reached[q] + 1 - reached[child] for q in reached for child in children[q]))
     if len(reaching) < len(children) or cycles != 1:
-        raise ValueError("the automaton has no frequencies: its recurring states are periodic, or in several classes")
+        problem = "periodic" if cycles != 1 else "in several classes"
+        raise ValueError(f"the automaton has no frequencies: its recurring states are {problem}")
     return sorted(reached)
 
 

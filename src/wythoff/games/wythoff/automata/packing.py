@@ -33,7 +33,7 @@ STRONGEST = 9 | lzma.PRESET_EXTREME
 
 
 def _no_factor(factor: Automaton) -> ValueError:
-    return ValueError(f"the automaton of the values 0 to {factor.largest} is not a factor of the larger automaton")
+    return ValueError(f"the automaton of the values 0 to {factor.largest} is not a factor of the packed automaton")
 
 
 def pack(automaton: Automaton, factor: Automaton) -> bytes:

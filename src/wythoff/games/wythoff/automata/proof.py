@@ -116,10 +116,10 @@ def prove(text: str) -> Proof:
     t, values, children, shown = parse(text)
     skips = [(len(of) == 1, *(offset is None for _, offset in shown[q])) for q, of in enumerate(children)]
     for q, of in enumerate(children):  # (1)
-        letters = [False] * (len(of) - 1) + [len(of) > 1]
-        is_image = len(of) in (1, t + 1) and [skips[child][0] for child in of] == letters
-        require(is_image, f"the children of type {q} are too few, too many, or of the wrong kind")
-    require(children[0][0] == 0 and len(children[0]) > 1, "the children of type 0 do not begin with 0")
+        letters, found = [False] * (len(of) - 1) + [len(of) > 1], [skips[child][0] for child in of]
+        require(len(of) in (1, t + 1), f"type {q} must have 1 or {t + 1} children, got {len(of)}")
+        require(found == letters, f"type {q}: the last of {t + 1} children, and no other child, must have 1 child")
+    require(children[0][0] == 0 and len(children[0]) > 1, f"type 0 must have {t + 1} children, the first of type 0")
     u = children[0][:]
     after: list[list[int]] = [[] for _ in children]  # (2)
     for p, q in words_of(children, u, 2):
@@ -128,7 +128,7 @@ def prove(text: str) -> Proof:
     for p in queue:
         following, offsets = step(t, states[p], skips[p])
         pairs = [(state[0], offset) for state, offset in zip(states[p], offsets, strict=True)]
-        require(pairs == shown[p], f"the leads and offsets of type {p} are {pairs}, not {shown[p]}")
+        require(pairs == shown[p], f"the leads and offsets of type {p} must be {pairs}, got {shown[p]}")
         queue += [q for q in after[p] if q not in states]
         for q in after[p]:
             require(states.setdefault(q, following) == following, f"type {q} has two states, one after type {p}")
@@ -141,7 +141,7 @@ def prove(text: str) -> Proof:
     for r in range(1, first):
         u += children[u[r]]
     for a, row in enumerate(rows_by_the_rule(t, values, first + 1)):  # (4)
-        require(a == 0 or tuple(b is None for b in row) == skips[u[a - 1]], f"row {a} differs from the rules")
+        require(a == 0 or tuple(b is None for b in row) == skips[u[a - 1]], f"the wrong values skip row {a}")
     words = words_of(children, u, 2 * half + 1)
     for word in words:  # (5)
         place, reached = -sum(len(children[q]) for q in word[:half]), set()  # 0 is the first child of the middle row
@@ -150,7 +150,7 @@ def prove(text: str) -> Proof:
             place += len(children[q])
         for k, child in enumerate(children[word[half]]):
             skipped = tuple((h, k) in reached for h in range(values))
-            require(skipped == skips[child][1:], f"other values skip child {k} of type {word[half]}")
+            require(skipped == skips[child][1:], f"the wrong values skip child {k} of type {word[half]}")
 
     kinds = {(states[q], skips[q]) for q in states}
     leads = [[lead for lead, _ in of] for of in zip(*shown, strict=True)]

@@ -86,7 +86,7 @@ class FlipFlop(Ruleset):
             raise ValueError(f"goal must be 0 (normal) or 1 (misere), got {goal}")
         for name, flips in (("mine", mine), ("theirs", theirs)):
             if (flips != -1) if self.flips == "unlimited" else (flips < 0):
-                accepted = "-1" if self.flips == "unlimited" else "at least 0"
+                accepted = "-1 with flips=unlimited" if self.flips == "unlimited" else "at least 0"
                 raise ValueError(f"the number of flips left ({name}) must be {accepted}, got {flips}")
         if self.flips == "once" and mine != theirs:
             raise ValueError(

@@ -44,7 +44,9 @@ class Sequence:
             return True
         if not is_formula:
             larger = f"but stop = {shortened(stop)} needs larger ones"
-            raise ValueError(f"{method} computes piles below 2^63, {larger}; accepted: a smaller stop, or method auto")
+            raise ValueError(
+                f"method {method} computes piles below 2^63, {larger}; accepted: a smaller stop, or method auto"
+            )
         return False
 
     def last(self, stop: Integer) -> Integer:

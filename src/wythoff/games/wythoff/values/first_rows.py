@@ -152,11 +152,10 @@ class FirstRows:
 
         Raises ValueError if one of these rows is not proved to repeat with this lag, or if all of them are frozen.
         """
-        if not self.frozen_count < stop <= self.count_proved():
-            raise ValueError(
-                f"stop must be above {self.frozen_count}, the number of frozen rows, and at most {self.count_proved()},"
-                f" the number of proved rows, got {stop}"
-            )
+        if stop <= self.frozen_count:
+            raise ValueError(f"stop must be above {self.frozen_count}, the number of frozen rows, got {stop}")
+        if stop > (proved := self.count_proved()):
+            raise ValueError(f"stop must be at most {proved}, the number of proved rows, got {stop}")
         rows_of_a_call = CELLS_OF_A_CALL // self.lag + 1
         for first in range(self.frozen_count, stop, rows_of_a_call):
             last = min(first + rows_of_a_call, stop)

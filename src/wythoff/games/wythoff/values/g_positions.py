@@ -139,7 +139,7 @@ def g_positions(g: Any, start: Any, stop: Any, t: int = 1) -> "NDArray[Any]":
     """
     value, first, last = as_mpz(g, "g"), as_mpz(start, "start"), as_mpz(stop, "stop")
     if last < first:
-        raise ValueError(f"stop must be at least start, got {shortened(last)} < {shortened(first)}")
+        raise ValueError(f"stop must be at least start = {shortened(first)}, got {shortened(last)}")
     from wythoff.exact.arrays import check_memory
 
     check_memory(16 * (last - first), f"a list of {shortened(last - first)} positions")

@@ -63,7 +63,7 @@ def grundy_value(x: Integer, y: Integer) -> Integer:
         raise UnknownValue(
             f"the Grundy value of {position_text} is not known: values above {largest_known(1)} are known only if"
             f" the smaller pile is at most {len(known) - 1}, or if (x + 1) (y + 1) is at most {MAX_CELLS}; a proved"
-            f" period of row {shortened(x)} of the Grundy values would give this value"
+            " period of row x of the Grundy values would give this value"
         )
     if _is_cached(x, y, column):
         return int(_cached_rows(int(x) // ROWS_PER_FILE)[int(x)][int(y % known[int(x)].period)]) + y - 2 * x
