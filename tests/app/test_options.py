@@ -50,7 +50,7 @@ def test_with_rays_there_is_no_name_before_the_piles(run) -> None:  # type: igno
 def test_a_game_stands_before_its_piles(run) -> None:  # type: ignore[no-untyped-def]
     for command in ("grundy", "play"):
         for pile in ("7", "10^3", "F(7)", "-", "@n.txt"):
-            said = f"the game is missing before the piles, as in wythoff {command} wythoff {pile} 5"
+            said = f"name the game before the piles, as in wythoff {command} wythoff {pile} 5"
             assert said in run(command, pile, "5").stderr.decode()
 
 

@@ -73,7 +73,7 @@ def test_json_and_steps(run: Run) -> None:
         ("forall n: (n = 1", "')' is missing at the end of 'forall n: (n = 1'"),
         ("forall n: n = 1)", "')' without '(' at character 16 of "),
         ("forall n: F[n = 0", "']' expected after the index, got '=' at character 15"),
-        ("n^2 = n", "a power of a variable at character 1 of 'n^2 = n': only numbers may have exponents"),
+        ("n^2 = n", "a power of a variable at character 1 of 'n^2 = n'; only numbers may have exponents"),
         (
             "n*m = 1",
             "a product of two variables at character 2 of 'n*m = 1'; one factor must be a number",

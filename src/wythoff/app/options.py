@@ -178,7 +178,7 @@ def game_and_piles(command: Command) -> Command:
             piles, game = (game, *piles), None
             if rays is None:
                 path = click.get_current_context().command_path
-                raise click.UsageError(f"the game is missing before the piles, as in {path} wythoff {' '.join(piles)}")
+                raise click.UsageError(f"name the game before the piles, as in {path} wythoff {' '.join(piles)}")
         return chosen(game=game, piles=piles, rays=rays, **others)
 
     name = click.argument("game", required=False, metavar="[NAME]", shell_complete=complete_game)

@@ -51,7 +51,7 @@ WRONG = [
     (["beatty", "1", "2", "3"], "the five numbers N P Q D R are needed, got 3"),
     (["bench", "--only", "sieve"], "is not one of 'sieves', 'values', 'moves'"),
     (["completion", "tcsh"], "is not one of 'bash', 'zsh', 'fish'"),
-    (["play", "20", "31"], "the game is missing before the piles, as in wythoff play wythoff 20 31"),
+    (["play", "20", "31"], "name the game before the piles, as in wythoff play wythoff 20 31"),
     (["play", "--seed", "abc"], "'abc' is not a valid integer"),
     (["play", "--err", "abc"], "'abc' is not a valid number"),
     (["solve", "-g", "date", "20", "Januar"], "; a position of date may also be written as 5 January"),

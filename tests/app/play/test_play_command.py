@@ -127,7 +127,7 @@ def test_big_numbers_are_shortened_on_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["20", "31"], "the game is missing before the piles, as in wythoff play wythoff 20 31"),
+        (["20", "31"], "name the game before the piles, as in wythoff play wythoff 20 31"),
         (["wythoff", "20"], "a position of wythoff needs 2 numbers (x, y), got 1"),
         (["wythoff", "20", "-3"], "y must be at least 0, got -3"),
         (["wythof"], "unknown game 'wythof'; did you mean wythoff? `wythoff games` lists all games"),

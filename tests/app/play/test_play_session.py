@@ -168,7 +168,7 @@ def test_what_is_said_to_bad_lines() -> None:
     )
     assert s.answer("take 5") == ["name the pile, for example: take 5 from 1"]
     assert s.answer("5 from 3") == ["there is no pile 3; accepted: 1 to 2"]
-    assert s.answer("20 32") == ["no pile can grow: no move leads from (20, 31) to (20, 32)"]
+    assert s.answer("20 32") == ["no number can grow: no move leads from (20, 31) to (20, 32)"]
     assert "accepted: moves such as '19 31', 'take 1 from 1', '1 from both', and help" in s.answer("hm")[0]
     assert session("kayles", (7, 9)).answer("4 4") == ["a move changes one heap: no move from (7, 9) leaves (4, 4)"]
     assert session("kayles", (7, 9)).answer("take 2 from 2 split 1 5") == [

@@ -214,7 +214,7 @@ def test_a_proof_of_a_user(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
         (("1 = 1", "--form", "n, n"), "--form is accepted only with --game"),
         (("1 = 1", "--value", "1"), "--value is accepted only with --game"),
         (("--game", "wythoff", "--form", "floor(n*phi)"), "a form must be pairs such as '1, 2; n, 2*n'"),
-        (("--game", "wythoff", "--form", "m, n"), "unknown variable 'm' at character 1 of 'm': the parameters are n"),
+        (("--game", "wythoff", "--form", "m, n"), "unknown variable 'm' at character 1 of 'm'; the parameters are n"),
         (("--game", "wythoff", "--form", "floor(n*phi, n"), "')' is missing at the end of 'floor(n*phi'"),
         (("--game", "wythoff", "--form", "n, "), "a form must be pairs such as '1, 2; n, 2*n'"),
         (("--game", "wythoff", "--value", "-1"), "value must be at least 0, got -1"),

@@ -201,8 +201,8 @@ def coarser(t: int, largest: int, depth: int) -> str:
     ("t", "depth", "types", "message"),
     [
         (1, 2, 74, "has two states, one after"),
-        (2, 2, 601, "wrong values skip child"),
-        (2, 5, 809, "wrong values skip child"),
+        (2, 2, 601, "wrong values skip"),
+        (2, 5, 809, "wrong values skip"),
     ],
 )
 def test_an_automaton_with_too_few_types_is_refused(t: int, depth: int, types: int, message: str) -> None:
