@@ -58,9 +58,7 @@ class TypedMoves(Table, WrittenPositions):
             return left
         where = self.format_piles(left, show)
         if not self.can_grow and any(now > was for now, was in zip(left, self.piles_of(position), strict=False)):
-            raise ValueError(
-                f"no number can grow: no move leads from {self.format_piles(position, show)} to {where}"
-            )
+            raise ValueError(f"no number can grow: no move leads from {self.format_piles(position, show)} to {where}")
         other = (left[1], left[0], *left[2:]) if len(self.piles_of(left)) == 2 else left
         if other != left and min(self.piles_of(other)) >= 0 and self.allows(position, other):
             turned = self.format_piles(other, show)
