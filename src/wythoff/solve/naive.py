@@ -187,8 +187,8 @@ class NaiveSolver(Solver):
         """
         limit = min(self._limit, MAX_NUMBERS // max(len(position), 1))
         if visited + count_options(self.ruleset, top) > limit or self._moves_examined > self._max_moves:
-            many = f"{limit} positions" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
-            many += f" of {len(position)} numbers" if limit < self._limit else ""
+            size = f" of {len(position)} numbers" if limit < self._limit else ""
+            many = f"{limit} positions{size}" if self._moves_examined <= self._max_moves else f"{self._max_moves} moves"
             why = f"{self.ruleset.name} has no closed form for it, and a search stops at {many}"
             raise UnknownValue(f"the answer for {short_position(position)} is not known: {why}")
         options = list_options(self.ruleset, top)
