@@ -78,7 +78,7 @@ def test_the_spec_says_which_file_in_any_process(mine: Path, tmp_path: Path) -> 
     done = subprocess.run([sys.executable, "-c", code, spec], cwd=elsewhere, capture_output=True, check=True)
     assert done.stdout == b"[(0, 7)]"
     mine.write_text(MINE + "# changed\n")
-    with pytest.raises(ValueError, match="has changed since the job began"):
+    with pytest.raises(ValueError, match="has changed since it was loaded"):
         wy.game(spec)
 
 

@@ -179,7 +179,7 @@ def test_games_and_claims_of_a_file(tmp_path: Path) -> None:
     for value in (game, solution, claim):
         with pytest.raises(TypeError, match=r"cannot be pickled: .* has changed since"):
             pickle.dumps(value)
-    with pytest.raises(ValueError, match="has changed since the job began; restore it"):
+    with pytest.raises(ValueError, match="has changed since it was loaded; restore it"):
         pickle.loads(data)
     path.unlink()
     with pytest.raises(TypeError, match=r"halves most=3 cannot be pickled: .*No such file"):

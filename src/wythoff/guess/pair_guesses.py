@@ -266,7 +266,7 @@ def _differences(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
 
 
 def _complements(a: Sequence[int], b: Sequence[int]) -> list[Guess]:
-    """Return a list with the law that each number from the least one on is in exactly one pair (a(n), b(n)).
+    """Return a list with the law that the pairs (a(n), b(n)) contain each number, from their least number on, once.
 
     The list is empty if the law fails in the first half of the terms.
     """

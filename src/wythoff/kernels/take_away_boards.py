@@ -22,7 +22,7 @@ ONE = np.uint64(1)
 
 @inline
 def _value(steps, count, cap):
-    """Return how many of the first `count` elements of `steps`, the steps of a pile, are <= cap: the Grundy value."""
+    """Return the Grundy value: how many of the first `count` elements of `steps`, in increasing order, are <= cap."""
     low, high = 0, count
     while low < high:
         middle = (low + high) >> 1

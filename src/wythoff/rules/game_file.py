@@ -34,7 +34,7 @@ def run_file(path: str, digest: str = "") -> ModuleType:
     found = digest_of(source)
     if digest not in ("", found):
         raise ValueError(
-            f"{path}: the file has changed since the job began; restore it, or begin a new job, with a new ledger"
+            f"{path}: the file has changed since it was loaded; restore it, or begin again, with a new ledger"
         )
     with _running:  # otherwise a second thread could see a module that the first has not finished
         if (place, found) not in _modules:

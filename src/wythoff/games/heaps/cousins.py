@@ -95,7 +95,7 @@ def shift_code(digits: Digits) -> Digits:
     Raises ValueError if the digit d_1 of the given code is odd.
     """
     if len(digits) > 1 and digits[1] & 1:
-        raise ValueError(f"digits {digits}: the digit d_1 must be even for a shift, got {digits[1]}")
+        raise ValueError(f"digits {digits}: no code has the values shifted by 1, because d_1 = {digits[1]} is odd")
     result = [0] * (len(digits) + 1)
     for k, digit in enumerate(digits):
         if digit & 1:

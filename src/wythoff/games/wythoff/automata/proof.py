@@ -118,7 +118,7 @@ def prove(text: str) -> Proof:
     for q, of in enumerate(children):  # (1)
         letters, found = [False] * (len(of) - 1) + [len(of) > 1], [skips[child][0] for child in of]
         require(len(of) in (1, t + 1), f"type {q} must have 1 or {t + 1} children, got {len(of)}")
-        require(found == letters, f"type {q}: the last of {t + 1} children, and no other child, must have 1 child")
+        require(found == letters, f"type {q}: of {t + 1} children, only the last must have a single child")
     require(children[0][0] == 0 and len(children[0]) > 1, f"type 0 must have {t + 1} children, the first of type 0")
     u = children[0][:]
     after: list[list[int]] = [[] for _ in children]  # (2)
