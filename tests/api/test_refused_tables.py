@@ -21,7 +21,7 @@ Columns = dict[str, Any]
             {"x": [1.5], "y": [2]},
             {},
             TypeError,
-            "column 'x' is double; accepted: integers, decimals, or strings of dig",
+            "column 'x' is double; accepted: integers, decimal128, or strings of dig",
         ),
         ({"x": [True], "y": [2]}, {}, TypeError, "column 'x' is bool; accepted: integers"),
         ({"x": [b"1"], "y": [2]}, {}, TypeError, "column 'x' is binary; accepted: integers"),

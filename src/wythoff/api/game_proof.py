@@ -121,7 +121,7 @@ class GameProof:
         x, y = self.witness
         is_accepted = self.automaton.accepts(x=x, y=y)
         verb, subject = "accepts" if is_accepted else "does not accept", title
-        reason = f"would be {'N' if is_accepted else 'P'} by the rules"
+        reason = f"would be {'N' if is_accepted else 'P'} if exactly the accepted options were P"
         if self.value:
             some, no = "has an accepted option or a smaller value", "has no accepted option and no smaller value"
             reason = some if is_accepted else no

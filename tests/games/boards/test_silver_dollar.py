@@ -174,7 +174,7 @@ def test_typed_moves() -> None:
     assert rules.describe_turn(position, rules.check((7, 0, 5))) == "move the coin on 2 to 0 and leave (7, 0, 5)"
     assert rules.drawing(position) == ["  ..o..o.$"]
     for typed in ("move 7 to 4", "move 3 to 1", "move 7", "8 2 5"):
-        with pytest.raises(ValueError, match=r"coin|legal|square"):
+        with pytest.raises(ValueError, match=r"coin|legal|square|grow"):
             rules.read_move(typed, position)
 
 

@@ -51,7 +51,7 @@ def test_each_law_by_itself() -> None:
             assert oracle.heap_values(shift_code(code), HEAPS) == values[1:], code
             shifts += 1
         else:
-            with pytest.raises(ValueError, match="must be even"):
+            with pytest.raises(ValueError, match="is odd"):
                 shift_code(code)
         less = drop_needless_bits(code)
         assert oracle.heap_values(less, HEAPS + 1) == values, (code, less)

@@ -368,7 +368,7 @@ def test_far_heaps_of_games_without_a_known_period_are_refused_at_once(name: str
     for question in (game.outcome, game.best_move, game.winning_moves, game.solve, game.grundy):
         with pytest.raises(
             wy.UnknownValue,
-            match=r"only heaps below 10000001 are computed, and .* below 100* prove no period",
+            match=r"only heaps below 10000001 are computed, and prove no period",
         ):
             question((5, heap))
     assert game.grundy_at_least((heap,)) == 0

@@ -212,7 +212,7 @@ def test_values_of_any_size() -> None:
 def test_unknown_values() -> None:
     officers = HeapValues(moves_of("0.6"), "officers", limit=5000)
     assert officers.value(4999) == grundy_sequence(moves_of("0.6"), 5000)[4999]
-    told = "heap 5000 of officers is not known: only heaps below 5000 are computed, and .* prove no period"
+    told = "heap 5000 of officers is not known: only heaps below 5000 are computed, and prove no period"
     with pytest.raises(UnknownValue, match=told):
         officers.value(5000)
     started = time.process_time()

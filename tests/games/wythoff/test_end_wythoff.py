@@ -96,7 +96,7 @@ def test_two_piles_at_any_size() -> None:
     assert game.is_p((a, b))
     assert game.is_p((b, 0, a))
     assert game.winning_moves((a, b + 5)) == wy.game("wythoff").winning_moves((a, b + 5))
-    with pytest.raises(wy.UnknownValue, match="if there are two piles, or if the inner piles have a proof"):
+    with pytest.raises(wy.UnknownValue, match="two piles of any size, or inner piles with a proof"):
         game.is_p((a, 99, b))
 
 

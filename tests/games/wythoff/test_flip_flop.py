@@ -190,7 +190,7 @@ def test_words() -> None:
         ({}, (1, 2, 3), "a position of flip-flop needs 2 numbers .x, y. or 5 "),
         ({}, (1, 2, 2, 0, 0), r"goal must be 0 \(normal\) or 1 \(misere\), got 2"),
         ({}, (1, 2, 0, -1, 0), r"flips left \(mine\) must be at least 0, got -1"),
-        ({"flips": "unlimited"}, (1, 2, 0, -1, 0), r"flips left \(theirs\) must be -1, got 0"),
+        ({"flips": "unlimited"}, (1, 2, 0, -1, 0), r"flips left \(theirs\) must be -1 with flips=unlimited, got 0"),
         (
             {"flips": "once"},
             (1, 2, 0, 1, 0),

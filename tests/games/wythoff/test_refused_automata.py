@@ -80,7 +80,7 @@ def test_a_letter_1_in_the_middle_of_an_image_is_refused() -> None:
         children = head.split()
         if len(children) > 1:
             changed = " ".join([*children[:-2], children[-1], children[-1]]) + "," + tail
-            with pytest.raises(AutomatonError, match=f"type {number - 1}: the last of 5 children, and no other"):
+            with pytest.raises(AutomatonError, match=f"type {number - 1}: of 5 children, only the last"):
                 prove("\n".join([*lines[:number], changed, *lines[number + 1 :]]))
 
 

@@ -59,7 +59,7 @@ class HeapValues:
         if n >= self.limit and self._searched_before:
             raise UnknownValue(
                 f"the Grundy value of heap {shortened(n)} of {self.name} is not known: only heaps below {self.limit}"
-                f" are computed, and the values of heaps below {self._searched_before} prove no period"
+                " are computed, and prove no period"
             )
         if self.period is None:
             assert self._plain is not None

@@ -106,7 +106,7 @@ class SubtractionSets:
         return {name: [(name, 0)] for name in names}
 
     def moves(self, name: str) -> HeapMoves:
-        """Return the moves of a set."""
+        """Return the moves of the game whose name lists a set, such as "1,3,4"."""
         taken = set(map(int, name.split(",")))
         return HeapMoves(tuple(3 if k in taken else 0 for k in range(max(taken) + 1)))
 

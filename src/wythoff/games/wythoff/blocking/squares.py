@@ -102,7 +102,7 @@ _CLOSED: dict[int, tuple[Callable[..., bool], Callable[..., Iterator[Square]]]] 
 
 
 class Squares:
-    """The P-squares of blocking Wythoff for one k: the squares (x, y) that are P if nothing is vetoed.
+    """The P-squares of blocking Wythoff for one k: the squares (x, y) that are P before a veto.
 
     For k = 2 and 3 a closed form gives the P-squares at any size. For other k a board is computed. If an automaton of
     the P-squares is bundled or stored, it is used for piles from 5000 on.

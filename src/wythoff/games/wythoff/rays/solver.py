@@ -126,5 +126,5 @@ class RaySolver(ProvableSolver):
                 return taller, min(wanted[1], limit // taller)
         raise UnknownValue(
             f"the outcome of {short_position(position)} is not known: {self.ruleset.name} has no known closed form,"
-            f" and a table of all positions up to it would exceed {limit} positions"
+            f" and a table of all positions up to this position would exceed {limit} positions"
         )
