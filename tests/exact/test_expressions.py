@@ -64,7 +64,7 @@ def test_refused_with_its_place(text: str, message: str) -> None:
 )
 def test_beyond_the_limit_at_once(text: str) -> None:
     start = time.process_time()
-    with pytest.raises(NumberError, match="the limit is 100000000 bits"):
+    with pytest.raises(NumberError, match=r"the limit is 100000000 bits(, about 30102999 digits)?$"):
         parse_number(text)
     assert time.process_time() - start < 5
 

@@ -10,6 +10,7 @@ Fibonacci numbers.
 import re
 from collections.abc import Callable
 from math import log2
+from typing import NoReturn
 
 from wythoff.exact.bigint import (
     BITS_PER_DIGIT,
@@ -97,17 +98,18 @@ def _check_size(bits: float, max_bits: int, text: str, slack: int = 0) -> None:
     """
     if bits > max_bits + slack:
         about = f"about {int(round(bits / log2(10), 5)) + 1}" if bits < 1e17 else "more than 10^16"
-        limit = f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits"
-        raise NumberError(
-            f"{quoted(text)} {'needs a number of' if slack else 'has'} {about} digits; the limit is {limit}"
-        )
+        _refuse(text, slack, f"{about} digits", f"{max_bits} bits, about {int(max_bits / BITS_PER_DIGIT)} digits")
 
 
 def _check_bits(value: Integer, max_bits: int, text: str, slack: int = 0) -> Integer:
     if (bits := value.bit_length()) > max_bits + slack:
-        verb = "needs a number of" if slack else "has"
-        raise NumberError(f"{quoted(text)} {verb} {bits} bits; the limit is {max_bits} bits")
+        _refuse(text, slack, f"{bits} bits", f"{max_bits} bits")
     return value
+
+
+def _refuse(text: str, slack: int, size: str, limit: str) -> NoReturn:
+    verb = "needs a number of" if slack else "has"
+    raise NumberError(f"{quoted(text)} {verb} {size}; the limit is {limit}")
 
 
 class _NumberParser(Parser[Integer]):

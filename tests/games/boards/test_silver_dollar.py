@@ -173,9 +173,11 @@ def test_typed_moves() -> None:
         assert rules.read_move(typed, position) == (6, 2, 5)
     assert rules.describe_turn(position, rules.check((7, 0, 5))) == "move the coin on 2 to 0 and leave (7, 0, 5)"
     assert rules.drawing(position) == ["  ..o..o.$"]
-    for typed in ("move 7 to 4", "move 3 to 1", "move 7", "8 2 5"):
-        with pytest.raises(ValueError, match=r"coin|legal|square|grow"):
+    for typed in ("move 7 to 4", "move 3 to 1", "move 7"):
+        with pytest.raises(ValueError, match=r"coin|legal|square"):
             rules.read_move(typed, position)
+    with pytest.raises(ValueError, match=r"no number can grow: no move leads from \(7, 2, 5\) to \(8, 2, 5\)"):
+        rules.read_move("8 2 5", position)
 
 
 def test_nobody_has_moved_last_when_the_dollar_is_taken() -> None:
